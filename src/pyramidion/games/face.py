@@ -1,0 +1,189 @@
+"""What people see of a game: names of moves, views as data, text boards, reasons.
+
+A game's `face.py` holds one subclass of `Face`. Views and reasons are made from a
+hidden record (what `hide` leaves for a seat), so they cannot tell a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from pyramidion.engine import Game
+from pyramidion.errors import OptionError
+from pyramidion.terminal import PLAIN, Ink
+
+
+@dataclass(frozen=True)
+class Words:
+    """A text in every language that people read here; no full stop at the end of a sentence."""
+
+    en: str
+    de: str
+
+    def __str__(self) -> str:
+        return self.en
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is refused: the number of the rule (or "" for a typing error) and the reason."""
+
+    rule: str
+    words: Words
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game: its default, what it means, what it allows, and how that is checked.
+
+    `check` returns the value that the game uses or raises ValueError.
+    """
+
+    default: Any
+    about: Words
+    allowed: Words
+    check: Callable[[Any], Any]
+
+
+def whole(default: int, least: int, about: Words) -> Option:
+    """A whole number of at least `least`."""
+    return Option(
+        default,
+        about,
+        Words(f"a whole number of at least {least}", f"eine ganze Zahl ab {least}"),
+        lambda value: _whole(value, least),
+    )
+
+
+def whole_or_none(default: int | None, least: int, about: Words) -> Option:
+    """A whole number of at least `least`, or null for none."""
+    return Option(
+        default,
+        about,
+        Words(
+            f"a whole number of at least {least}, or null for none",
+            f"eine ganze Zahl ab {least}, oder null für keine",
+        ),
+        lambda value: None if value is None else _whole(value, least),
+    )
+
+
+def flag(default: bool | None, about: Words) -> Option:
+    """True or false; a default of None means: as another option says."""
+    return Option(default, about, Words("true or false", "true oder false"), _flag)
+
+
+def choice(default: str, values: Sequence[str], about: Words) -> Option:
+    """One of a few words."""
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or value not in values:
+            raise ValueError
+        return value
+
+    listed = " / ".join(values)
+    return Option(default, about, Words(listed, listed), check)
+
+
+def _whole(value: Any, least: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < 2**62:
+        raise ValueError
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+class Face:
+    """The base of every game's face. Override what the game needs."""
+
+    game: Game  # the rules, as registered
+    title: str
+    designer: str
+    about: Words  # one sentence: what the game is
+    players: tuple[int, ...]  # allowed numbers; the first is the default
+    options: Mapping[str, Option] = {}
+    version = 1  # a rule change that changes play bumps it; records carry it
+    hidden = False  # does a seat ever know less than the whole position?
+    rule_prefix: str  # the letter before the rule numbers
+
+    @property
+    def key(self) -> str:
+        """The name in lower case that programs use."""
+        return self.game.name
+
+    def check(self, players: int | None, given: Mapping[str, Any]) -> tuple[int, dict[str, Any]]:
+        """The number of players and all options; an OptionError says what is allowed."""
+        if players is None:
+            players = self.players[0]
+        if isinstance(players, bool) or players not in self.players:
+            raise OptionError(
+                f"{self.title} is for {_either(self.players)} players, not {players!r}"
+            )
+        options = {name: option.default for name, option in self.options.items()}
+        for name, value in given.items():
+            option = self.options.get(name)
+            if option is None:
+                known = ", ".join(self.options) or "none"
+                raise OptionError(f"{self.title} has no option {name!r}; its options: {known}")
+            try:
+                options[name] = option.check(value)
+            except ValueError as error:
+                detail = f": {error}" if str(error) else ""
+                allowed = option.allowed.en
+                raise OptionError(
+                    f"{self.title}: {name} must be {allowed}, not {value!r}{detail}"
+                ) from None
+        self.check_together(players, options)
+        return players, options
+
+    def check_together(self, players: int, options: dict[str, Any]) -> None:
+        """Raise OptionError for options that do not go together."""
+
+    def configure(self, s: Any, players: int, options: Mapping[str, Any]) -> None:
+        """Write the number of players and the options into a blank record, before `setup`."""
+        raise NotImplementedError
+
+    def name(self, s: Any, action: int) -> str:
+        """The notation of a legal action or a possible outcome (outcomes begin with `*`)."""
+        raise NotImplementedError
+
+    def shown(self, s: Any, action: int, seat: int) -> str:
+        """The notation as this seat may see it in a log: `?` for what it may not see."""
+        return self.name(s, action)
+
+    def refuse(self, s: Any, move: str) -> Refusal:
+        """Why this text is no legal move here. `s` is what the acting seat knows."""
+        raise NotImplementedError
+
+    def view(self, s: Any, seat: int) -> dict[str, Any]:
+        """What the seat sees, as data for JSON. `s` is what that seat knows."""
+        raise NotImplementedError
+
+    def draw(self, view: Mapping[str, Any], ink: Ink = PLAIN) -> str:
+        """The view as text for a terminal."""
+        raise NotImplementedError
+
+    def points(self, s: Any) -> list[int] | None:
+        """The points of every seat, in games that have points."""
+        return None
+
+    def statistics(self, uses: Any, games: int) -> list[tuple[str, str]]:
+        """Lines for `simulate`: what happened in `games` games that used each action so often."""
+        return []
+
+    def rules_page(self, language: str) -> str:
+        """The rules for players, in Markdown."""
+        package = type(self).__module__.rsplit(".", 1)[0]
+        return files(package).joinpath(f"rules.{language}.md").read_text(encoding="utf-8")
+
+
+def _either(numbers: Sequence[int]) -> str:
+    *most, last = (str(n) for n in numbers)
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,276 @@
+"""A match: one game in progress. The one object that Python users hold."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from pyramidion.engine import CHANCE, NOBODY, OVER, blank, calls, clone, generator, pick
+from pyramidion.errors import IllegalMove, OptionError, PyramidionError
+from pyramidion.games import catalogue
+from pyramidion.games.face import Face, Refusal, Words
+from pyramidion.terminal import PLAIN, Ink
+
+FORMAT = 1  # of a record
+
+
+class Match:
+    """One game in progress: its position, its moves so far, and what each seat may see.
+
+    >>> import pyramidion
+    >>> m = pyramidion.new("pyramido")
+    >>> m.play("a4")
+    >>> m.actor, m.legal[:3]
+    (1, ['a1', 'a2', 'a3'])
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        chance: str = "auto",
+    ) -> None:
+        if chance not in ("auto", "manual"):
+            raise OptionError(f"chance is 'auto' or 'manual', not {chance!r}")
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
+            raise OptionError(f"a seed is a whole number from 0, not {seed!r}")
+        self.face: Face = catalogue.face(game)
+        self.options = dict(options or {})
+        self.players, everything = self.face.check(players, self.options)
+        self.seed = seed
+        self.chance = chance
+        self.moves: list[str] = []
+        self._actions: list[int] = []
+        self._before: list[bytes] = []  # the position before each move
+        self._s = blank(self.face.game.state)
+        self.face.configure(self._s, self.players, everything)
+        calls.setup(self._s)
+        self._look()
+        self._deal()
+
+    # What can be asked
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.face.key
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made, chance included."""
+        return len(self.moves)
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act (from 0), CHANCE, or None when the game is over."""
+        return None if self._actor == OVER else self._actor
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal moves, or at a chance node the possible outcomes."""
+        return list(self._names)
+
+    @property
+    def odds(self) -> dict[str, Fraction]:
+        """At a chance node: how probable each outcome is; otherwise empty."""
+        if self._actor != CHANCE:
+            return {}
+        weights = self._weights()
+        total = sum(weights)
+        return {
+            name: Fraction(weight, total) for name, weight in zip(self._names, weights, strict=True)
+        }
+
+    @property
+    def result(self) -> list[str] | None:
+        """None while the game runs; then for every seat "1", "0" or "1/k"."""
+        if self._actor != OVER:
+            return None
+        shares = np.zeros(self.players, np.float64)
+        calls.score(self._s, shares)
+        return [str(Fraction(share).limit_denominator(self.players)) for share in shares]
+
+    @property
+    def points(self) -> list[int] | None:
+        """The points of every seat, in games that have points."""
+        return self.face.points(self._s)
+
+    @property
+    def state(self) -> Any:
+        """A copy of the whole position, secrets included."""
+        return clone(self._s)
+
+    def hidden(self, seat: int = NOBODY) -> Any:
+        """What a seat knows of the position: all that may leave for a viewer, a bot or a wire."""
+        self._check_seat(seat)
+        known = blank(self._s.dtype)
+        calls.hide(self._s, seat, known)
+        return known
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) sees, as data for JSON."""
+        who = NOBODY if seat is None else seat
+        known = self.hidden(who)
+        return {
+            "game": self.game,
+            "players": self.players,
+            "options": self.options,
+            "seat": seat,
+            "actor": "chance" if self._actor == CHANCE else self.actor,
+            "legal": self.legal if seat is not None and seat == self._actor else None,
+            "last": self._shown(self.ply - 1, who) if self.moves else None,
+            "result": self.result,
+            "points": self.points,
+            **self.face.view(known, who),
+        }
+
+    def log(self, seat: int | None = None) -> list[str]:
+        """The moves as a seat (None: a spectator) may see them: `?` for what it may not."""
+        who = NOBODY if seat is None else seat
+        self._check_seat(who)
+        return [self._shown(ply, who) for ply in range(self.ply)]
+
+    def draw(self, seat: int | None = None, ink: Ink = PLAIN) -> str:
+        """The board as text, as a seat (None: a spectator) sees it."""
+        return self.face.draw(self.view(seat), ink)
+
+    def __str__(self) -> str:
+        return self.draw(self._actor if self._actor >= 0 else None)
+
+    def __repr__(self) -> str:
+        return f"pyramidion.load({self.record()!r})"
+
+    # What can be done
+
+    def play(self, move: str) -> None:
+        """Make a move, or at a chance node an outcome; raises IllegalMove and changes nothing."""
+        self._make(self._find(move))
+        self._deal()
+
+    def undo(self) -> None:
+        """Take the last move back; a match that deals by itself goes back to the last decision."""
+        ply = self.ply - 1
+        while self.chance == "auto" and ply >= 0 and self.moves[ply].startswith("*"):
+            ply -= 1
+        if ply < 0:
+            raise PyramidionError("there is no move to take back")
+        self._s = _thaw(self._before[ply], self._s.dtype)
+        del self.moves[ply:], self._actions[ply:], self._before[ply:]
+        self._look()
+
+    def copy(self) -> Match:
+        """A match that goes its own way from here."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._s = clone(self._s)
+        twin.moves, twin._actions = list(self.moves), list(self._actions)
+        twin._before = list(self._before)
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as data; `pyramidion.load` reads it. Holds secrets while the game runs."""
+        record: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game,
+            "options": dict(self.options),
+            "players": self.players,
+            "moves": list(self.moves),
+            "result": self.result,
+        }
+        if self.face.version != 1:
+            record["version"] = self.face.version
+        if (points := self.points) is not None:
+            record["points"] = points
+        return record
+
+    # How it is done
+
+    def _look(self) -> None:
+        """Find out who acts and what is legal now."""
+        self._actor = int(calls.actor(self._s))
+        self._names: dict[str, int] = {}
+        if self._actor != OVER:
+            room = np.zeros(self.face.game.most, np.int64)
+            n = calls.legal(self._s, room)
+            self._names = {self.face.name(self._s, int(a)): int(a) for a in room[:n]}
+
+    def _make(self, action: int) -> None:
+        name = self.face.name(self._s, action)
+        self._before.append(self._s.tobytes())
+        calls.play(self._s, action)
+        self.moves.append(name)
+        self._actions.append(action)
+        self._look()
+
+    def _deal(self) -> None:
+        """Let chance decide until a person must."""
+        while self.chance == "auto" and self._actor == CHANCE:
+            weights = self._weights()
+            self._make(list(self._names.values())[self._draw(weights)])
+
+    def _draw(self, weights: list[int]) -> int:
+        if self.seed is None:  # nobody, not even this program, knows the next card
+            rest = secrets.randbelow(sum(weights))
+            return next(i for i in range(len(weights)) if rest < sum(weights[: i + 1]))
+        return int(pick(generator(self.seed, self.ply), weights, len(weights)))
+
+    def _weights(self) -> list[int]:
+        room = np.zeros(self.face.game.most, np.int64)
+        calls.odds(self._s, room)
+        return [int(weight) for weight in room[: len(self._names)]]
+
+    def _find(self, move: str) -> int:
+        text = " ".join(move.split())
+        if text in self._names:
+            return self._names[text]
+        for name, action in self._names.items():
+            if name.casefold() == text.casefold():
+                return action
+        raise IllegalMove(move, self._refuse(text.casefold()), self.legal)
+
+    def _refuse(self, move: str) -> Refusal:
+        if self._actor == OVER:
+            return Refusal("", Words("the game is over", "das Spiel ist zu Ende"))
+        if self._actor == CHANCE:
+            return Refusal(
+                "", Words("chance decides here, with one of these outcomes",
+                          "hier entscheidet der Zufall, mit einem dieser Ergebnisse"),
+            )  # fmt: skip
+        if move.startswith("*"):
+            return Refusal(
+                "", Words(f"seat {self._actor + 1} is to move, not chance",
+                          f"Platz {self._actor + 1} ist am Zug, nicht der Zufall"),
+            )  # fmt: skip
+        return self.face.refuse(self.hidden(self._actor), move)
+
+    def _shown(self, ply: int, seat: int) -> str:
+        return self.face.shown(_thaw(self._before[ply], self._s.dtype), self._actions[ply], seat)
+
+    def _check_seat(self, seat: int) -> None:
+        if seat != NOBODY and seat not in range(self.players):
+            raise PyramidionError(f"there are seats 0 to {self.players - 1}, not {seat!r}")
+
+
+def replay(
+    record: Mapping[str, Any],
+    chance: str = "manual",
+    seed: int | None = None,
+    each: Callable[[Match], None] = lambda match: None,
+) -> Match:
+    """Play a record's moves from the start; `each` sees the match before every move."""
+    match = Match(record["game"], record["players"], record["options"], seed, "manual")
+    for move in record["moves"]:
+        each(match)
+        match.play(move)
+    match.chance = chance
+    return match
+
+
+def _thaw(position: bytes, state: np.dtype[Any]) -> Any:
+    return np.frombuffer(position, state).copy()[0]
