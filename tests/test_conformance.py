@@ -185,6 +185,27 @@ def test_a_refused_move_says_why_and_changes_nothing(
     assert (m.state.tobytes(), m.record()) == before
 
 
+def test_every_action_has_a_story_a_prompt_and_clicks_of_its_own(case: Case) -> None:
+    face = case.face
+    seats = [f"seat {number}" for number in range(case.players)]
+    for s in positions(case, seed=16, games=10, share=0.2):
+        who = calls.actor(s)
+        if who == OVER:
+            continue
+        for action in legal(s):
+            for seat in (NOBODY, *range(case.players)):
+                for words in face.tell(s, action, seat):
+                    assert words.en.format(*seats)
+                    assert words.de.format(*seats)
+        if who != CHANCE:
+            assert face.prompt(hidden(s, who)).de
+            known = hidden(s, who)
+            paths = [face.clicks(known, action) for action in legal(s)]
+            beginnings = {path[:n] for path in paths for n in range(len(path))}
+            assert len(set(paths)) == len(paths)
+            assert not beginnings & set(paths)
+
+
 def test_a_legal_move_of_another_moment_is_refused_with_a_known_rule(case: Case) -> None:
     """Every move of a whole game, tried where it is not legal, names a rule of the page."""
     known = set(numbers_of(case.face.rules_page("en"), case.face.rule_prefix))

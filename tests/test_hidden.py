@@ -18,10 +18,13 @@ def test_the_log_tells_a_seat_exactly_what_its_hidden_record_tells(case: Case) -
             continue
         for seat in range(case.players):
             told: dict[str, bytes] = {}
+            stories: dict[bytes, object] = {}
             for action in legal(s):
                 after = clone(s)
                 calls.play(after, action)
                 record = hidden(after, seat).tobytes()
                 assert told.setdefault(case.face.shown(s, action, seat), record) == record
+                story = case.face.tell(s, action, seat)
+                assert stories.setdefault(record, story) == story
             if calls.actor(s) != seat:
                 assert len(set(told.values())) == len(told)

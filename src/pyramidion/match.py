@@ -136,6 +136,12 @@ class Match:
         self._check_seat(who)
         return [self._shown(ply, who) for ply in range(self.ply)]
 
+    def story(self, ply: int, seat: int | None = None) -> list[Words]:
+        """What happened by move number `ply` (from 0), in words, as a seat may know it."""
+        who = NOBODY if seat is None else seat
+        self._check_seat(who)
+        return self.face.tell(_thaw(self._before[ply], self._s.dtype), self._actions[ply], who)
+
     def draw(self, seat: int | None = None, ink: Ink = PLAIN) -> str:
         """The board as text, as a seat (None: a spectator) sees it."""
         return self.face.draw(self.view(seat), ink)

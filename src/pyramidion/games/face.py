@@ -158,6 +158,25 @@ class Face:
         """The notation as this seat may see it in a log: `?` for what it may not see."""
         return self.name(s, action)
 
+    def tell(self, s: Any, action: int, seat: int) -> list[Words]:
+        """What happens by this action, step by step in words, as this seat may know it.
+
+        `{0}`, `{1}` … stand for the names of the seats.
+        """
+        raise NotImplementedError
+
+    def prompt(self, s: Any) -> Words:
+        """What the acting seat is to do now, in one sentence. `s` is what the reader knows."""
+        raise NotImplementedError
+
+    def clicks(self, s: Any, action: int) -> tuple[str, ...]:
+        """The things a person touches, one after the other, to make this action.
+
+        Each is the name of something on the board (`a3`, `hand-17`) or a button (`button-done`).
+        No legal action's clicks are the beginning of another's.
+        """
+        raise NotImplementedError
+
     def refuse(self, s: Any, move: str) -> Refusal:
         """Why this text is no legal move here. `s` is what the acting seat knows."""
         raise NotImplementedError

@@ -60,6 +60,33 @@ class Pyramido(Face):
         field = (action - rules.MOVES) >> 2
         return f"{field_name(field)}-{field_name(field + int(rules.STEPS[action & 3]))}"
 
+    def tell(self, s: Any, action: int, seat: int) -> list[Words]:
+        who, name = f"{{{s.to_act}}}", self.name(s, action)
+        if action < rules.MOVES:
+            return [Words(f"{who} places on {name}", f"{who} setzt auf {name} ein")]
+        origin, target = name.split("-")
+        if target[0] > origin[0]:
+            return [
+                Words(
+                    f"{who} climbs from {origin} to {target}",
+                    f"{who} steigt von {origin} nach {target} auf",
+                )
+            ]
+        return [
+            Words(
+                f"{who} falls from {origin} to {target}",
+                f"{who} fällt von {origin} nach {target}",
+            )
+        ]
+
+    def prompt(self, s: Any) -> Words:
+        if rules.hanging(s, s.to_act):
+            return Words("Fall with a hanging stone", "Lass einen hängenden Stein fallen")
+        return Words("Place a stone or climb", "Setz einen Stein ein oder steig auf")
+
+    def clicks(self, s: Any, action: int) -> tuple[str, ...]:
+        return tuple(self.name(s, action).split("-"))
+
     def view(self, s: Any, seat: int) -> dict[str, Any]:
         hanging = int(rules.hanging(s, 0) | rules.hanging(s, 1))
         return {
