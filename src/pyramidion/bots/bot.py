@@ -89,13 +89,15 @@ class Bot:
             if 4 * tree.used[0] > len(tree.keys) or 2 * tree.used[1] > len(tree.cells):
                 clear(tree)
         budget = _Budget(seconds, simulations, stop, len(self._trees))
-        with ThreadPoolExecutor(len(self._trees)) as pool:
-            runs = list(
-                pool.map(
-                    lambda number: self._run(number, known, seat, generator(seed, number), budget),
-                    range(len(self._trees)),
-                )
-            )
+
+        def run(number: int) -> tuple[Any, int]:
+            return self._run(number, known, seat, generator(seed, number), budget)
+
+        if len(self._trees) == 1:
+            runs = [run(0)]
+        else:
+            with ThreadPoolExecutor(len(self._trees)) as pool:
+                runs = list(pool.map(run, range(len(self._trees))))
         totals = np.sum([totals for totals, _ in runs], axis=0)
         done = sum(count for _, count in runs)
         choices = self._choices(known, seat)
