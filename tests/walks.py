@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.engine import blank, calls, clone, generator, loops, verbs
+from pyramidion.engine import OVER, blank, calls, clone, generator, loops, verbs
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.loops import buffers
 from pyramidion.match import Match
@@ -33,8 +33,8 @@ def positions(case: Case, seed: int, games: int, share: float) -> Iterator[Any]:
         while True:
             if choose.random() < share:
                 yield clone(s)
-            action, n = random_action(s, rng, *buffers(case.face.game))
-            if n == 0:
+            who, action, _ = random_action(s, rng, *buffers(case.face.game))
+            if who == OVER:
                 break
             calls.play(s, action)
 

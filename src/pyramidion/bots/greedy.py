@@ -47,7 +47,7 @@ def value_moves(
             redeal(s, seat, rng)
             play(s, choices[i])
             while actor(s) == CHANCE:
-                action, _ = random_action(s, rng, actions, weights)
+                _, action, _ = random_action(s, rng, actions, weights)
                 play(s, action)
             if actor(s) == OVER:
                 score(s, results)

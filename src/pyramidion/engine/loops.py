@@ -30,17 +30,17 @@ BLOCK = 1024  # games that one thread plays before it looks for more
 def random_action(s, rng, actions, weights):
     """An action at random: by its odds at a chance node, each as likely at a decision.
 
-    The legal actions are in `actions` afterwards. Returns the action and how many
-    there were; -1 of 0 when the game is over.
+    The legal actions are in `actions` afterwards. Returns who acts, the action and how
+    many there were; nothing of 0 when the game is over.
     """
     who = actor(s)
     if who == OVER:
-        return -1, 0
+        return who, -1, 0
     n = legal(s, actions)
     if who == CHANCE:
         odds(s, weights)
-        return actions[pick(rng, weights, n)], n
-    return actions[below(rng, n)], n
+        return who, actions[pick(rng, weights, n)], n
+    return who, actions[below(rng, n)], n
 
 
 @compiled
@@ -59,10 +59,10 @@ def play_games(start, s, seed, first, longest, actions, weights, games, results,
         decisions = 0
         choices = 0
         while moves <= longest:
-            action, n = random_action(s, rng, actions, weights)
-            if n == 0:
+            who, action, n = random_action(s, rng, actions, weights)
+            if who == OVER:
                 break
-            if actor(s) != CHANCE:
+            if who != CHANCE:
                 decisions += 1
                 choices += n
             uses[action] += 1
@@ -85,8 +85,8 @@ def log_game(start, s, seed, number, actions, weights, log):
     assign(s, start)
     moves = 0
     while moves < len(log):
-        action, n = random_action(s, rng, actions, weights)
-        if n == 0:
+        who, action, _ = random_action(s, rng, actions, weights)
+        if who == OVER:
             break
         log[moves] = action
         play(s, action)
