@@ -1,14 +1,16 @@
 """Die Pyramiden des Jaguar, rule by rule: set-up, a turn, the end of a round and of the game."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 import pyramidion
 from pyramidion.engine import CHANCE
 from pyramidion.games.jaguar import rules
+from tests.cases import Case
 from tests.games.jaguar.tools import after, deal, dealt, path, position, refused, rule
+from tests.walks import legal, positions
 
 FULL = "1:11 2:12 3:13 4:14 5:15 6:16 7:17 8:18 9:19 10:20"
 
@@ -210,6 +212,36 @@ def test_a_card_with_a_stone_is_never_covered() -> None:
     with pytest.raises(pyramidion.IllegalMove, match="has a jaguar stone") as error:
         m.play("take 12 @1")
     assert error.value.rule == "J9"
+
+
+@rule("J7", "J8", "J9", "J10")
+def test_the_places_are_those_of_the_rules_definition_in_thousands_of_positions() -> None:
+    """Try every field and look at the whole pyramid, instead of at the gap where a card belongs."""
+
+    def rising(pyramid: list[int]) -> bool:
+        filled = [card for card in pyramid if card]
+        return all(a < b for a, b in pairwise(filled))
+
+    def expected(pyramid: list[int], stones: int, card: int) -> list[int]:
+        fits = [f for f in range(1, 11) if rising([*pyramid[:f], card, *pyramid[f + 1 :]])]
+        empty = [f for f in fits if not pyramid[f]]
+        return empty or [f for f in fits if not stones >> f & 1] or [0]
+
+    checked = 0
+    for s in positions(Case("jaguar", 2), seed=1, games=60, share=1.0):
+        if s.phase in (rules.TAKE, rules.PLACE):
+            pyramid = [int(card) for card in s.pyramid[s.to_act]]
+            stones = int(s.stones[s.to_act])
+            want = [
+                int(s.phase) + rules.WIDTH * int(card) + field
+                for card in s.offered
+                if card
+                for field in expected(pyramid, stones, int(card))
+            ]
+            assert legal(s) == want
+            assert rising(pyramid)
+            checked += 1
+    assert checked > 1000
 
 
 @rule("J10")

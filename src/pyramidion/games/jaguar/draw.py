@@ -34,8 +34,6 @@ def _title(view: Mapping[str, Any], ink: Ink) -> str:
     parts = [f"round {view['round']}", f"{view['supply']} stones left"]
     if None not in view["bids"]:
         parts.append(f"bids {view['bids'][0]} and {view['bids'][1]}")
-    if view["gone"]:
-        parts.append(f"out: {' '.join(map(str, view['gone']))}")
     return ink("  " + " · ".join(parts), "faint")
 
 
@@ -120,6 +118,8 @@ def _standing(view: Mapping[str, Any], field: int, ink: Ink) -> str:
 
 def _table(view: Mapping[str, Any], ink: Ink) -> list[str]:
     lines = []
+    if view["gone"]:
+        lines.append(ink(f"  out of play:  {_listed(view['gone'])}", "faint"))
     if view["failed"]:
         lines.append(f"  the {view['failed']} could not be placed")
     if view["phase"] == "event":
@@ -159,7 +159,7 @@ def _hand(view: Mapping[str, Any], ink: Ink) -> list[str]:
         return []
     lines = [f"  your hand:    {ink(_listed(view['hand']) or '–', 'bold')}"]
     if view["drawn"]:
-        lines.append(f"  drawn from you: {_listed(view['drawn'])}")
+        lines.append(f"  drawn of it:  {_listed(view['drawn'])}")
     if view["hand_places"] and view["phase"] in ("offer", "last card"):
         lines += _costs(view)
     return lines
@@ -193,7 +193,7 @@ def _listed(numbers: list[int]) -> str:
 def _end(view: Mapping[str, Any], ink: Ink) -> list[str]:
     lines = []
     if view["ends"]:
-        one, two = (f"{n / of:.0%} ({n} of {of} cards)" for n, of in view["ends"])
+        one, two = (f"{n / of:.0%} ({n} of {of})" for n, of in view["ends"])
         if view["phase"] == "test":
             lines.append(f"  the game ends now: {one}")
         else:

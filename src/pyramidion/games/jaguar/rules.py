@@ -16,7 +16,7 @@ FIELDS = 10  # J3
 STEP = np.array([0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4])  # J3, J12: of each field, from the bottom
 AHEAD = 5  # J21
 MOST_FIELDS = 256  # of a path that somebody draws (J22)
-NEVER, ALWAYS = 0, 42  # J22: as numbers of a field: no card is lower than 0, every card than 42
+NEVER, ALWAYS = 0, 42  # J22, fields without a number: no card is lower than 0, all than 42
 ALL_CARDS = (1 << CARDS + 1) - 2
 ALL_FIELDS = (1 << FIELDS + 1) - 2
 
@@ -186,7 +186,7 @@ def begin_turn(s):
 
 @helper
 def offer(s, lower, higher):
-    """J5"""
+    """J5: two cards from the hand, face up."""
     both = 1 << lower | 1 << higher
     s.hand[s.turn] ^= both
     s.cards[s.turn] -= 2
@@ -435,7 +435,7 @@ def test(s, card):
 
 @rule
 def score(s, out):
-    """J24"""
+    """J24: who is further ahead; level, the winner of the last round."""
     winner = s.winner
     if s.explorer[0] != s.explorer[1]:
         winner = 0 if s.explorer[0] > s.explorer[1] else 1
