@@ -8,7 +8,7 @@ import pytest
 
 import pyramidion
 from pyramidion.engine.loops import random_games
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material
 from pyramidion.games.jaguar.face import FACE
 from pyramidion.match import Match
 from pyramidion.terminal import Ink
@@ -222,12 +222,12 @@ def test_clicks_touch_cards_fields_and_buttons() -> None:
 
 
 def test_statistics_count_rounds_their_ends_and_the_use_of_events() -> None:
-    uses: Any = np.zeros(rules.END, np.int64)
-    uses[rules.TEST + 41 * rules.COMPLETE + 5] = 1
-    uses[rules.TEST + 41 * rules.LOST + 40] = 2
-    uses[rules.TEST + 41 * rules.NO_CARDS + 1] = 1
-    uses[rules.EVENT + 11 * rules.STONE] = 1  # declined
-    uses[rules.EVENT + 11 * rules.STONE + 10] = 3
+    uses: Any = np.zeros(material.END, np.int64)
+    uses[material.TEST + 41 * material.COMPLETE + 5] = 1
+    uses[material.TEST + 41 * material.LOST + 40] = 2
+    uses[material.TEST + 41 * material.NO_CARDS + 1] = 1
+    uses[material.EVENT + 11 * material.STONE] = 1  # declined
+    uses[material.EVENT + 11 * material.STONE + 10] = 3
     lines = dict(FACE.statistics(uses, 2))
     assert lines["rounds per game"] == "2.00"
     assert lines["rounds won by a complete pyramid (J19)"] == "25.0%"
@@ -241,5 +241,5 @@ def test_statistics_of_random_games_count_every_round() -> None:
     case = Case("jaguar", 2)
     (block,) = random_games(case.start(), 2, 200, seed=1)
     rounds = float(dict(case.face.statistics(block.uses, 200))["rounds per game"])
-    dealt_cards = block.uses[rules.DEAL : rules.BID].sum()
+    dealt_cards = block.uses[material.DEAL : material.BID].sum()
     assert rounds == pytest.approx(dealt_cards / 30 / 200, abs=0.01)

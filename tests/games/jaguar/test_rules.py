@@ -7,7 +7,7 @@ import pytest
 
 import pyramidion
 from pyramidion.engine import CHANCE
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material, rules
 from tests.cases import Case
 from tests.games.jaguar.tools import after, deal, dealt, path, position, refused, rule
 from tests.walks import legal, positions
@@ -40,7 +40,7 @@ def test_fifteen_cards_to_seat_1_then_fifteen_to_seat_2_and_ten_are_left() -> No
 
 @rule("J3")
 def test_a_pyramid_has_ten_fields_in_steps_of_4_3_2_and_1() -> None:
-    assert list(rules.STEP[1:]) == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
+    assert list(material.STEP[1:]) == [1, 1, 1, 1, 2, 2, 2, 3, 3, 4]
     m = after(position("", ""), "offer 1 2")
     assert m.legal == [f"take {card} @{field}" for card in (1, 2) for field in range(1, 11)]
     assert refused(m, "take 1 @0") == refused(m, "take 1 @11") == "J3"
@@ -229,11 +229,11 @@ def test_the_places_are_those_of_the_rules_definition_in_thousands_of_positions(
 
     checked = 0
     for s in positions(Case("jaguar", 2), seed=1, games=60, share=1.0):
-        if s.phase in (rules.TAKE, rules.PLACE):
+        if s.phase in (material.TAKE, material.PLACE):
             pyramid = [int(card) for card in s.pyramid[s.to_act]]
             stones = int(s.stones[s.to_act])
             want = [
-                int(s.phase) + rules.WIDTH * int(card) + field
+                int(s.phase) + material.WIDTH * int(card) + field
                 for card in s.offered
                 if card
                 for field in expected(pyramid, stones, int(card))

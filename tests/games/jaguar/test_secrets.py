@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pyramidion.engine import CHANCE, NOBODY, calls, clone, generator
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material
 from pyramidion.games.jaguar.view import bits
 from pyramidion.match import Match
 from tests.games.jaguar.tools import after, cards, dealt, path, position, rule
@@ -81,6 +81,11 @@ def _next(ways: Ways, one: Seen, other: int, unseen: frozenset[int], stack: froz
     return after
 
 
+def not_known(known: Any, seat: int) -> list[int]:
+    """The cards that a seat neither has, nor had, nor saw on the table."""
+    return bits(material.ALL_CARDS & ~(known.hand[seat] | known.drawn[seat] | known.seen))
+
+
 def samples(known: Any, seat: int) -> Counter[Secret]:
     """What redeal says, many times."""
     counted: Counter[Secret] = Counter()
@@ -140,7 +145,7 @@ def test_a_shown_bid_may_have_been_drawn_and_all_is_as_likely_as_the_histories_s
     m, seen = drawn_from(other, moves)
     seat = 1 - other
     known = hidden(m._s, seat)
-    unknown = bits(rules.unknown(known, seat))
+    unknown = not_known(known, seat)
     assert int(known.cards[other]) == held
     assert len(unknown) == 10 + held + drawn
     exact = histories(seen, seat, unknown, held + drawn)
@@ -164,12 +169,12 @@ def test_who_was_drawn_from_knows_which_card_left() -> None:
 @rule("J4")
 def test_a_hidden_bid_is_any_card_of_the_hand_and_a_shown_one_is_surely_in_it() -> None:
     m = position("1:5 2:6 3:7", "1:8", ("10 11", "20 21"))
-    m._s.phase, m._s.to_act = rules.BID, 0
+    m._s.phase, m._s.to_act = material.BID, 0
     m._look()
     m.play("bid 11")
     known = hidden(m._s, 1)
     assert known.bid[0] == 0
-    unknown = bits(rules.unknown(known, 1))
+    unknown = not_known(known, 1)
     exact = histories([Seen(0, "bid ?")], 1, unknown, 2)
     assert len(exact) == 2 * 66
     check_against_histories(known, 1, exact)
@@ -187,7 +192,7 @@ def test_the_test_card_was_in_the_stack() -> None:
     m.play(f"*test {card}")
     assert m.actor is None
     known = hidden(m._s, 0)
-    exact = histories([Seen(CHANCE, f"*test {card}")], 0, bits(rules.unknown(known, 0)), 2)
+    exact = histories([Seen(CHANCE, f"*test {card}")], 0, not_known(known, 0), 2)
     assert all(card not in hand for hand, _, _ in exact)
     check_against_histories(known, 0, exact)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import pyramidion
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material, rules
 from pyramidion.games.jaguar.view import bits
 from pyramidion.match import Match
 
@@ -66,7 +66,7 @@ def position(
         s.hand[seat] = sum(1 << card for card in cards(hands[seat]))
         s.cards[seat] = len(cards(hands[seat]))
     s.seen = sum(1 << int(card) for card in s.pyramid.flat if card)
-    nowhere = bits(rules.ALL_CARDS & ~(s.seen | s.hand[0] | s.hand[1]))
+    nowhere = bits(material.ALL_CARDS & ~(s.seen | s.hand[0] | s.hand[1]))
     s.stack = sum(1 << card for card in nowhere[-10:])
     s.seen |= sum(1 << card for card in nowhere[:-10])
     s.dealt = 30

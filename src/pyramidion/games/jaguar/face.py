@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pyramidion.games.face import Face, Option, Refusal, Words
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material, rules
 from pyramidion.games.jaguar.draw import draw
 from pyramidion.games.jaguar.path import PATH, check_path, write_path
 from pyramidion.games.jaguar.refuse import refuse
@@ -15,7 +15,7 @@ from pyramidion.terminal import PLAIN, Ink
 
 
 class Jaguar(Face):
-    game = rules.rule
+    game = material.rule
     title = "Die Pyramiden des Jaguar"
     designer = "Günter Burkhardt"
     about = Words(
@@ -44,32 +44,34 @@ class Jaguar(Face):
         write_path(s, options["path"])
 
     def name(self, s: Any, action: int) -> str:
-        if action >= rules.TEST:
-            return f"*test {(action - rules.TEST) % (rules.CARDS + 1)}"
-        if action >= rules.LAST:
-            return f"place {_place(action - rules.LAST)}" if action > rules.LAST else "decline"
-        if action >= rules.DRAW:
-            return f"*draw {action - rules.DRAW}"
-        if action >= rules.EVENT:
-            event, field = divmod(action - rules.EVENT, rules.WIDTH)
-            return f"event {'draw' if event == rules.HAND else field}" if field else "decline"
-        if action >= rules.PLACE:
-            return f"place {_place(action - rules.PLACE)}"
-        if action >= rules.TAKE:
-            return f"take {_place(action - rules.TAKE)}"
-        if action >= rules.OFFER:
-            lower, higher = divmod(action - rules.OFFER, rules.CARDS + 1)
+        if action >= material.TEST:
+            return f"*test {(action - material.TEST) % (material.CARDS + 1)}"
+        if action >= material.LAST:
+            return (
+                f"place {_place(action - material.LAST)}" if action > material.LAST else "decline"
+            )
+        if action >= material.DRAW:
+            return f"*draw {action - material.DRAW}"
+        if action >= material.EVENT:
+            event, field = divmod(action - material.EVENT, material.WIDTH)
+            return f"event {'draw' if event == material.HAND else field}" if field else "decline"
+        if action >= material.PLACE:
+            return f"place {_place(action - material.PLACE)}"
+        if action >= material.TAKE:
+            return f"take {_place(action - material.TAKE)}"
+        if action >= material.OFFER:
+            lower, higher = divmod(action - material.OFFER, material.CARDS + 1)
             return f"offer {lower} {higher}"
-        if action >= rules.BID:
-            return f"bid {action - rules.BID}"
+        if action >= material.BID:
+            return f"bid {action - material.BID}"
         return f"*deal {action}"
 
     def shown(self, s: Any, action: int, seat: int) -> str:
-        if s.phase == rules.DEAL and seat != rules.dealt_to(s):
+        if s.phase == material.DEAL and seat != rules.dealt_to(s):
             return "*deal ?"
-        if s.phase == rules.DRAW and seat != rules.victim(s):
+        if s.phase == material.DRAW and seat != rules.victim(s):
             return "*draw ?"
-        if s.phase == rules.BID and s.to_act == 0 and seat != 0:
+        if s.phase == material.BID and s.to_act == 0 and seat != 0:
             return "bid ?"
         return self.name(s, action)
 
@@ -85,12 +87,12 @@ class Jaguar(Face):
         if kind == "decline" or rest == ["draw"]:
             return (f"button-{rest[0] if rest else kind}",)
         if kind == "event":
-            return (f"{other if s.event == rules.OTHER else own}-{rest[0]}",)
+            return (f"{other if s.event == material.OTHER else own}-{rest[0]}",)
         if kind in ("bid", "offer"):
             return tuple(f"hand-{card}" for card in rest)
         card, where = rest
         target = "button-lose" if where == "lose" else f"{own}-{where[1:]}"
-        if s.phase == rules.PLACE:  # only one card is on the table
+        if s.phase == material.PLACE:  # only one card is on the table
             return (target,)
         return (f"{'offered' if kind == 'take' else 'hand'}-{card}", target)
 
@@ -108,7 +110,7 @@ class Jaguar(Face):
 
 
 def _place(place: int) -> str:
-    card, field = divmod(place, rules.WIDTH)
+    card, field = divmod(place, material.WIDTH)
     return f"{card} @{field}" if field else f"{card} lose"
 
 

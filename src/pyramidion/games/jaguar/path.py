@@ -3,9 +3,14 @@
 import re
 from typing import Any
 
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material
 
-EVENTS = {"stone": rules.STONE, "own": rules.OWN, "other": rules.OTHER, "hand": rules.HAND}
+EVENTS = {
+    "stone": material.STONE,
+    "own": material.OWN,
+    "other": material.OTHER,
+    "hand": material.HAND,
+}
 EVENT_NAMES = {number: name for name, number in EVENTS.items()}
 
 PATH: dict[str, Any] = {
@@ -33,9 +38,9 @@ def check_path(value: Any) -> dict[str, Any]:
 def _check_numbers(numbers: Any) -> None:
     if not isinstance(numbers, list):
         raise ValueError("numbers is a list with an entry for each field")
-    if not 2 <= len(numbers) <= rules.MOST_FIELDS:
-        raise ValueError(f"a path has 2 to {rules.MOST_FIELDS} fields, not {len(numbers)}")
-    before = rules.NEVER
+    if not 2 <= len(numbers) <= material.MOST_FIELDS:
+        raise ValueError(f"a path has 2 to {material.MOST_FIELDS} fields, not {len(numbers)}")
+    before = material.NEVER
     for field, number in enumerate(numbers):
         value = _value_of(number)
         if value is None:
@@ -48,7 +53,7 @@ def _check_numbers(numbers: Any) -> None:
                 'first come fields with null, then numbers that never fall, then "end"'
             )
         before = value
-    if before != rules.ALWAYS:
+    if before != material.ALWAYS:
         raise ValueError(f'field {len(numbers) - 1}, the last, must be "end"')
 
 
@@ -69,9 +74,9 @@ def _check_events(events: Any, last: int) -> None:
 def _value_of(number: Any) -> int | None:
     """As a record keeps it, or None for what cannot stand on a field."""
     if number is None:
-        return rules.NEVER
+        return material.NEVER
     if number == "end" and isinstance(number, str):
-        return rules.ALWAYS
+        return material.ALWAYS
     if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= 41:
         return number
     return None
@@ -96,7 +101,7 @@ def read_path(s: Any) -> dict[str, Any]:
     numbers = [int(s.number[field]) for field in fields]
     return {
         "numbers": [
-            None if n == rules.NEVER else "end" if n == rules.ALWAYS else n for n in numbers
+            None if n == material.NEVER else "end" if n == material.ALWAYS else n for n in numbers
         ],
         "events": {
             str(field): EVENT_NAMES[int(s.event_on[field])] for field in fields if s.event_on[field]

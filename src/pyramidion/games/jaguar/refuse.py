@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from pyramidion.games.face import Refusal, Words
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material, rules
 from pyramidion.games.jaguar.view import bits, places
 from pyramidion.games.jaguar.words import EVENT_WORDS
 
@@ -19,17 +19,17 @@ FORMS = {
 }
 # What is to be done now: the rule, the kinds of move that it allows, and how they are written.
 WANTED = {
-    rules.BID: (
+    material.BID: (
         "J4",
         ("bid",),
         Words("both choose a card in secret now: bid 17", "jetzt wählen beide verdeckt: bid 17"),
     ),
-    rules.OFFER: (
+    material.OFFER: (
         "J5",
         ("offer",),
         Words("two cards are to be offered now: offer 17 23", "biete zwei Karten an: offer 17 23"),
     ),
-    rules.TAKE: (
+    material.TAKE: (
         "J6",
         ("take",),
         Words(
@@ -37,7 +37,7 @@ WANTED = {
             "wähle eine der angebotenen Karten und lege sie: take 17 @4",
         ),
     ),
-    rules.PLACE: (
+    material.PLACE: (
         "J6",
         ("place",),
         Words(
@@ -45,7 +45,7 @@ WANTED = {
             "die übrige Karte ist zu legen: place 23 @7",
         ),
     ),
-    rules.EVENT: (
+    material.EVENT: (
         "J13",
         ("event", "decline"),
         Words(
@@ -53,7 +53,7 @@ WANTED = {
             "ein Ereignis ist auszuführen, oder du verzichtest: event 4, event draw oder decline",
         ),
     ),
-    rules.LAST: (
+    material.LAST: (
         "J20",
         ("place", "decline"),
         Words(
@@ -78,7 +78,7 @@ def refuse(s: Any, move: str) -> Refusal:
         return _refuse_offer(s, numbers[0], numbers[1])
     if kind == "event":
         return _refuse_event(s, numbers)
-    if s.phase == rules.LAST:
+    if s.phase == material.LAST:
         return _refuse_last_card(s, numbers)
     return _refuse_place(s, kind, numbers)
 
@@ -139,7 +139,7 @@ def _refuse_place(s: Any, kind: str, numbers: list[int]) -> Refusal:
                 f"die {card} kann gelegt werden: {kind} {card} @{possible[0]}",
             ),
         )
-    if not 1 <= fields[0] <= rules.FIELDS:
+    if not 1 <= fields[0] <= material.FIELDS:
         return _no_such_field(fields[0])
     return _refuse_field(s, kind, where, fields[0])
 
@@ -182,7 +182,7 @@ def _refuse_field(s: Any, kind: str, where: dict[str, Any], field: int) -> Refus
 
 def _out_of_order(s: Any, card: int, field: int) -> Refusal | None:
     """J7: would a lower card come after this one, or a higher one before it?"""
-    for other in range(1, rules.WIDTH):
+    for other in range(1, material.WIDTH):
         lying = int(s.pyramid[s.to_act, other])
         if lying and other < field and lying > card:
             return Refusal(
@@ -209,15 +209,20 @@ def _out_of_order(s: Any, card: int, field: int) -> Refusal | None:
 
 def _refuse_event(s: Any, numbers: list[int]) -> Refusal:
     event = int(s.event)
-    rule = {rules.STONE: "J14", rules.OWN: "J15", rules.OTHER: "J16", rules.HAND: "J17"}[event]
+    rule = {
+        material.STONE: "J14",
+        material.OWN: "J15",
+        material.OTHER: "J16",
+        material.HAND: "J17",
+    }[event]
     what = EVENT_WORDS[event]
-    if event == rules.HAND:
+    if event == material.HAND:
         return Refusal(
             rule,
             Words(f"you may {what.en}: event draw", f"du darfst {what.de}: event draw"),
         )
     listed = ", ".join(str(n) for n in bits(rules.event_fields(s, int(s.to_act), event)))
-    if numbers and not 1 <= numbers[0] <= rules.FIELDS:
+    if numbers and not 1 <= numbers[0] <= material.FIELDS:
         return _no_such_field(numbers[0])
     return Refusal(
         rule,
@@ -240,7 +245,7 @@ def _refuse_last_card(s: Any, numbers: list[int]) -> Refusal:
                 "eine letzte Karte, die du nicht legst, kostet nichts: decline",
             ),
         )
-    if not 1 <= fields[0] <= rules.FIELDS:
+    if not 1 <= fields[0] <= material.FIELDS:
         return _no_such_field(fields[0])
     if s.pyramid[s.to_act, fields[0]]:
         return Refusal(

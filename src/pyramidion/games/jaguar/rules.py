@@ -1,79 +1,38 @@
 """Die Pyramiden des Jaguar: two explorers each build a pyramid of ten cards that must rise.
 
-Sets of cards are numbers whose bit v is the card of value v; sets of fields are
-numbers whose bit f is field f of a pyramid (J3). `phase` is the number at which the
-actions of the step to come begin, so `action - phase` is what was chosen.
+`phase` is the number at which the actions of the step to come begin, so
+`action - phase` is what was chosen. What each seat knows is in hidden.py.
 """
 
-import numpy as np
-
-from pyramidion.engine import CHANCE, OVER, below, count_bits, game, helper, lowest_bit, record
-
-CARDS = 40  # J1
-STONES = 10  # J1
-DEALT = 15  # J2, to each player
-FIELDS = 10  # J3
-STEP = np.array([0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4])  # J3, J12: of each field, from the bottom
-AHEAD = 5  # J21
-MOST_FIELDS = 256  # of a path that somebody draws (J22)
-NEVER, ALWAYS = 0, 42  # J22, fields without a number: no card is lower than 0, all than 42
-ALL_CARDS = (1 << CARDS + 1) - 2
-ALL_FIELDS = (1 << FIELDS + 1) - 2
-
-STONE, OWN, OTHER, HAND = 1, 2, 3, 4  # the events, J14 to J17; 0 is none
-COMPLETE, LOST, NO_CARDS = 0, 1, 2  # how a round ends: J19, J10, J20
-
-State = record(
-    # What is hidden, or partly so
-    ("hand", np.int64, 2),
-    ("drawn", np.int64, 2),  # what was drawn from each hand, known to its former owner only (J17)
-    ("stack", np.int64),  # the cards that were not dealt; what goes under the stack is not here
-    ("bid", np.int64, 2),  # J4: shown when both are made; 0 where there is none
-    # What everybody sees
-    ("cards", np.int64, 2),  # how many cards are in each hand
-    ("dealt", np.int64),  # how many cards were dealt, to both
-    ("seen", np.int64),  # all cards that lay open this round
-    (
-        "offered",
-        np.int64,
-        2,
-    ),  # on the table, the lower first; after the choice the one that is left
-    ("failed", np.int64),  # the card that could not be placed (J10)
-    ("filled", np.int64, 2),  # the fields with a card
-    ("stones", np.int64, 2),  # the fields whose card has a jaguar stone
-    ("pyramid", np.int8, (2, FIELDS + 1)),  # the card on each field, 0 where there is none
-    ("supply", np.int64),  # of stones
-    ("explorer", np.int64, 2),  # where each stands on the path
-    ("event", np.int64),  # the event that a player may carry out now
-    ("phase", np.int64),
-    ("to_act", np.int64),  # a seat, CHANCE or OVER
-    ("starter", np.int64),  # who began the round
-    ("turn", np.int64),  # whose turn it is: the one who offers
-    ("round_number", np.int64),
-    # Of the last round that ended; 0 before
-    ("winner", np.int64),
-    ("ended", np.int64),
-    ("test", np.int64),  # the card that was turned over (J23)
-    # The path (J22): an option
-    ("last_field", np.int64),
-    ("number", np.int8, MOST_FIELDS),
-    ("event_on", np.int8, MOST_FIELDS),
+from pyramidion.engine import CHANCE, OVER, count_bits, helper, lowest_bit
+from pyramidion.games.jaguar import hidden as hidden  # registers its verbs with the game
+from pyramidion.games.jaguar.material import (
+    AHEAD,
+    ALL_CARDS,
+    ALL_FIELDS,
+    BID,
+    CARDS,
+    COMPLETE,
+    DEAL,
+    DEALT,
+    DRAW,
+    END,
+    EVENT,
+    HAND,
+    LAST,
+    LOST,
+    NO_CARDS,
+    OFFER,
+    OWN,
+    PLACE,
+    STEP,
+    STONE,
+    STONES,
+    TAKE,
+    TEST,
+    WIDTH,
+    rule,
 )
-
-# The actions. A chosen place is 11 * card + field, or 11 * card when the card cannot be placed.
-WIDTH = FIELDS + 1
-DEAL = 0  # + card
-BID = DEAL + CARDS + 1  # + card
-OFFER = BID + CARDS + 1  # + 41 * lower card + higher card
-TAKE = OFFER + (CARDS + 1) ** 2  # + a place
-PLACE = TAKE + WIDTH * (CARDS + 1)  # + a place
-EVENT = PLACE + WIDTH * (CARDS + 1)  # + 11 * event + field (1 for the hand), or + 11 * event
-DRAW = EVENT + WIDTH * (HAND + 1)  # + card
-LAST = DRAW + CARDS + 1  # + a place, or + 0 to decline
-TEST = LAST + WIDTH * (CARDS + 1)  # + 41 * how the round ended + card
-END = TEST + (CARDS + 1) * (NO_CARDS + 1)
-
-rule = game("jaguar", State, actions=END, most=DEALT * FIELDS + 1)
 
 
 @rule
@@ -518,94 +477,3 @@ def write_last_cards(s, out):
             out[n] = LAST + WIDTH * card + field
             n += 1
     return n
-
-
-# Who sees what
-
-
-@rule
-def hide(s, seat, out):
-    for who in range(2):
-        out.cards[who] = s.cards[who]
-        out.offered[who] = s.offered[who]
-        out.filled[who] = s.filled[who]
-        out.stones[who] = s.stones[who]
-        out.explorer[who] = s.explorer[who]
-        for field in range(WIDTH):
-            out.pyramid[who, field] = s.pyramid[who, field]
-        if who == seat:
-            out.hand[who] = s.hand[who]
-            out.drawn[who] = s.drawn[who]
-        if who == seat or s.bid[1] != 0:  # J4: shown when both are made, and seat 1 bids last
-            out.bid[who] = s.bid[who]
-    out.dealt = s.dealt
-    out.seen = s.seen
-    out.failed = s.failed
-    out.supply = s.supply
-    out.event = s.event
-    out.phase = s.phase
-    out.to_act = s.to_act
-    out.starter = s.starter
-    out.turn = s.turn
-    out.round_number = s.round_number
-    out.winner = s.winner
-    out.ended = s.ended
-    out.test = s.test
-    out.last_field = s.last_field
-    out.number[:] = s.number
-    out.event_on[:] = s.event_on
-
-
-@helper
-def unknown(s, seat):
-    """The cards of which this seat does not know where they are."""
-    return ALL_CARDS & ~(s.hand[seat] | s.drawn[seat] | s.seen)
-
-
-@helper
-def not_in_stack(s, seat):
-    """Of the unknown cards the one that the other has shown (J4): it was dealt, so it is held,
-    or it was drawn unseen (J17).
-    """
-    shown = s.bid[1 - seat]
-    return unknown(s, seat) & (1 << shown) if shown else 0
-
-
-@rule
-def redeal(s, seat, rng):
-    """Every division of the unknown cards is as likely: so are all deals, and so are all cards
-    at every draw; but a shown bid is not in the stack, and the test card was.
-    """
-    other = 1 - seat
-    rest = unknown(s, seat)
-    stack = CARDS - s.dealt
-    drawn = count_bits(rest) - stack - s.cards[other]
-    held = s.cards[other]
-    if s.phase == END:
-        s.stack = 1 << s.test
-        rest ^= s.stack
-    shown = not_in_stack(s, seat)
-    if shown:
-        rest ^= shown
-        if below(rng, held + drawn) < held:
-            s.hand[other] = shown
-        else:
-            s.drawn[other] = shown
-    while count_bits(s.hand[other]) < held:
-        card = random_card(rest, rng)
-        s.hand[other] |= card
-        rest ^= card
-    while count_bits(s.drawn[other]) < drawn:
-        card = random_card(rest, rng)
-        s.drawn[other] |= card
-        rest ^= card
-    s.stack |= rest
-    if s.phase == BID and s.to_act == 1 and seat == 1:  # the other's bid is made, but hidden
-        s.bid[0] = lowest_bit(random_card(s.hand[0], rng))
-
-
-@helper
-def random_card(cards, rng):
-    for _ in range(below(rng, count_bits(cards))):
-        cards &= cards - 1
-    return cards & -cards

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material
 from pyramidion.games.jaguar.path import EVENT_NAMES
 
 
 def statistics(uses: Any, games: int) -> list[tuple[str, str]]:
     """Lines from the number of times that each action was made in `games` games."""
-    width = rules.CARDS + 1
+    width = material.CARDS + 1
     endings = [
-        int(uses[rules.TEST + width * how : rules.TEST + width * (how + 1)].sum())
-        for how in (rules.COMPLETE, rules.LOST, rules.NO_CARDS)
+        int(uses[material.TEST + width * how : material.TEST + width * (how + 1)].sum())
+        for how in (material.COMPLETE, material.LOST, material.NO_CARDS)
     ]
     rounds = sum(endings)
     lines = [("rounds per game", f"{rounds / max(games, 1):.2f}")]
@@ -26,8 +26,8 @@ def statistics(uses: Any, games: int) -> list[tuple[str, str]]:
     ):
         lines.append((label, _share(n, rounds)))
     for event, name in EVENT_NAMES.items():
-        first = rules.EVENT + rules.WIDTH * event
-        asked = int(uses[first : first + rules.WIDTH].sum())
+        first = material.EVENT + material.WIDTH * event
+        asked = int(uses[first : first + material.WIDTH].sum())
         used = asked - int(uses[first])
         per_round = asked / max(rounds, 1)
         lines.append((f"event {name}", f"{per_round:.2f} per round, used {_share(used, asked)}"))

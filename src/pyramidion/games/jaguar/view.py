@@ -3,26 +3,26 @@
 from typing import Any
 
 from pyramidion.engine import NOBODY, count_bits
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material, rules
 from pyramidion.games.jaguar.path import EVENT_NAMES, read_path
 
 PHASES = {
-    rules.DEAL: "deal",
-    rules.BID: "bid",
-    rules.OFFER: "offer",
-    rules.TAKE: "take",
-    rules.PLACE: "place",
-    rules.EVENT: "event",
-    rules.DRAW: "draw",
-    rules.LAST: "last card",
-    rules.END: "over",
+    material.DEAL: "deal",
+    material.BID: "bid",
+    material.OFFER: "offer",
+    material.TAKE: "take",
+    material.PLACE: "place",
+    material.EVENT: "event",
+    material.DRAW: "draw",
+    material.LAST: "last card",
+    material.END: "over",
 }
-ENDINGS = {rules.COMPLETE: "complete", rules.LOST: "lost", rules.NO_CARDS: "no cards"}
+ENDINGS = {material.COMPLETE: "complete", material.LOST: "lost", material.NO_CARDS: "no cards"}
 
 
 def bits(numbers: int) -> list[int]:
     """The numbers in a set of cards or of fields."""
-    return [n for n in range(rules.CARDS + 1) if int(numbers) >> n & 1]
+    return [n for n in range(material.CARDS + 1) if int(numbers) >> n & 1]
 
 
 def phase_of(s: Any) -> str:
@@ -35,9 +35,9 @@ def places(s: Any, seat: int, card: int) -> dict[str, Any]:
     lower, upper = rules.gap(s, seat, card)
     empty = list(range(lower + 1, upper))
     covers = [
-        {"field": field, "card": int(s.pyramid[seat, field]), "cost": int(rules.STEP[field])}
+        {"field": field, "card": int(s.pyramid[seat, field]), "cost": int(material.STEP[field])}
         for field in (lower, upper)
-        if not empty and 0 < field < rules.WIDTH and not s.stones[seat] >> field & 1
+        if not empty and 0 < field < material.WIDTH and not s.stones[seat] >> field & 1
     ]
     return {"card": card, "fields": empty, "covers": covers, "loses": not empty and not covers}
 
@@ -102,10 +102,10 @@ def _of_hand(s: Any, seat: int, hand: list[int]) -> list[dict[str, Any]]:
 def _event_fields(s: Any) -> dict[str, Any]:
     """Whose pyramid the pending event concerns, and which fields of it; none for the hand."""
     me = int(s.to_act)
-    if s.event == rules.HAND:
+    if s.event == material.HAND:
         return {"seat": 1 - me, "fields": []}
     fields = bits(rules.event_fields(s, me, s.event))
-    return {"seat": 1 - me if s.event == rules.OTHER else me, "fields": fields}
+    return {"seat": 1 - me if s.event == material.OTHER else me, "fields": fields}
 
 
 def _last_round(s: Any, phase: str) -> dict[str, Any] | None:
@@ -131,12 +131,12 @@ def _ends(s: Any, phase: str) -> list[list[int]] | None:
     for card in s.bid:
         if card:
             known |= 1 << card
-    top = int(rules.ALL_CARDS & ~known)
+    top = int(material.ALL_CARDS & ~known)
     chances = []
     for winner in (0, 1):
         ahead = [int(field) for field in s.explorer]
         if phase != "test":
-            ahead[winner] = min(ahead[winner] + rules.AHEAD, int(s.last_field))
-        lower = (1 << min(int(s.number[max(ahead)]), rules.CARDS + 1)) - 1
+            ahead[winner] = min(ahead[winner] + material.AHEAD, int(s.last_field))
+        lower = (1 << min(int(s.number[max(ahead)]), material.CARDS + 1)) - 1
         chances.append([int(count_bits(top & lower)), int(count_bits(top))])
     return chances

@@ -4,47 +4,47 @@ from typing import Any
 
 from pyramidion.engine import calls, clone
 from pyramidion.games.face import Words
-from pyramidion.games.jaguar import rules
+from pyramidion.games.jaguar import material, rules
 from pyramidion.games.jaguar.path import EVENT_NAMES
 
 EVENT_WORDS = {
-    rules.STONE: Words("take a stone off an own card", "einen eigenen Jaguarstein entfernen"),
-    rules.OWN: Words(
+    material.STONE: Words("take a stone off an own card", "einen eigenen Jaguarstein entfernen"),
+    material.OWN: Words(
         "remove an own card without a stone", "eine eigene Karte ohne Stein entfernen"
     ),
-    rules.OTHER: Words(
+    material.OTHER: Words(
         "remove a card without a stone from the other pyramid",
         "eine Karte ohne Stein aus der anderen Pyramide entfernen",
     ),
-    rules.HAND: Words(
+    material.HAND: Words(
         "draw a card unseen from the other hand",
         "eine Karte ungesehen aus der anderen Hand ziehen",
     ),
 }
 ENDING_WORDS = {
-    rules.COMPLETE: Words("the pyramid is complete", "die Pyramide ist fertig"),
-    rules.LOST: Words("the card fits nowhere", "die Karte passt nirgends"),
-    rules.NO_CARDS: Words("the cards have run out", "die Karten sind ausgegangen"),
+    material.COMPLETE: Words("the pyramid is complete", "die Pyramide ist fertig"),
+    material.LOST: Words("the card fits nowhere", "die Karte passt nirgends"),
+    material.NO_CARDS: Words("the cards have run out", "die Karten sind ausgegangen"),
 }
 
 
 def prompt(s: Any) -> Words:
     """What the acting seat is to do."""
-    if s.phase == rules.BID:
+    if s.phase == material.BID:
         return Words(
             "Choose a card in secret: the higher one begins",
             "Wähle verdeckt eine Karte: Die höhere beginnt",
         )
-    if s.phase == rules.OFFER:
+    if s.phase == material.OFFER:
         return Words("Offer two cards from your hand", "Biete zwei Karten aus deiner Hand an")
-    if s.phase == rules.TAKE:
+    if s.phase == material.TAKE:
         return Words(
             "Choose one of the two cards and place it",
             "Wähle eine der beiden Karten und lege sie an",
         )
-    if s.phase == rules.PLACE:
+    if s.phase == material.PLACE:
         return Words(f"Place the {s.offered[0]}", f"Lege die {s.offered[0]} an")
-    if s.phase == rules.EVENT:
+    if s.phase == material.EVENT:
         event = EVENT_WORDS[int(s.event)]
         return Words(f"You may {event.en}, or decline", f"Du darfst {event.de} oder verzichten")
     return Words(
@@ -58,24 +58,24 @@ def tell(s: Any, action: int, seat: int) -> list[Words]:
     after = clone(s)
     calls.play(after, action)
     chosen = action - int(s.phase)
-    if s.phase == rules.DEAL:
+    if s.phase == material.DEAL:
         steps = _deal(s, chosen, seat)
-    elif s.phase == rules.BID:
+    elif s.phase == material.BID:
         steps = _bid(s, chosen, seat)
-    elif s.phase == rules.OFFER:
-        lower, higher = divmod(chosen, rules.CARDS + 1)
+    elif s.phase == material.OFFER:
+        lower, higher = divmod(chosen, material.CARDS + 1)
         who = _name(s.turn)
         steps = [
             Words(f"{who} offers {lower} and {higher}", f"{who} bietet {lower} und {higher} an")
         ]
-    elif s.phase in (rules.TAKE, rules.PLACE):
-        steps = _lay(s, after, *divmod(chosen, rules.WIDTH))
-    elif s.phase == rules.EVENT:
-        steps = _event(s, chosen % rules.WIDTH)
-    elif s.phase == rules.DRAW:
+    elif s.phase in (material.TAKE, material.PLACE):
+        steps = _lay(s, after, *divmod(chosen, material.WIDTH))
+    elif s.phase == material.EVENT:
+        steps = _event(s, chosen % material.WIDTH)
+    elif s.phase == material.DRAW:
         steps = _draw(s, chosen, seat)
-    elif s.phase == rules.LAST:
-        steps = _last_card(s, *divmod(chosen, rules.WIDTH))
+    elif s.phase == material.LAST:
+        steps = _last_card(s, *divmod(chosen, material.WIDTH))
     else:
         return _test(s, after, chosen)
     return steps + _what_follows(s, after)
@@ -138,10 +138,10 @@ def _lay(s: Any, after: Any, card: int, field: int) -> list[Words]:
             )
         )
     start = int(s.explorer[1 - seat])
-    target = min(start + int(rules.STEP[field]), int(s.last_field))
+    target = min(start + int(material.STEP[field]), int(s.last_field))
     steps.append(_walk(other, target - start, target))
     event = int(s.event_on[target])
-    if event and after.phase != rules.EVENT:
+    if event and after.phase != material.EVENT:
         name = EVENT_NAMES[event]
         steps.append(
             Words(
@@ -168,16 +168,16 @@ def _event(s: Any, field: int) -> list[Words]:
     who, other = _name(s.to_act), _name(1 - s.to_act)
     if field == 0:
         return [Words(f"{who} declines the event", f"{who} verzichtet auf das Ereignis")]
-    if s.event == rules.HAND:
+    if s.event == material.HAND:
         return [
             Words(
                 f"{who} draws a card from the hand of {other}",
                 f"{who} zieht eine Karte aus der Hand von {other}",
             )
         ]
-    owner = 1 - s.to_act if s.event == rules.OTHER else s.to_act
+    owner = 1 - s.to_act if s.event == material.OTHER else s.to_act
     card = int(s.pyramid[owner, field])
-    if s.event == rules.STONE:
+    if s.event == material.STONE:
         return [
             Words(
                 f"{who} takes the stone off the {card} on field {field}",
@@ -214,24 +214,24 @@ def _last_card(s: Any, card: int, field: int) -> list[Words]:
 
 def _what_follows(s: Any, after: Any) -> list[Words]:
     """What this action leads to before the next one."""
-    if s.phase == rules.DEAL and after.phase == rules.BID:
+    if s.phase == material.DEAL and after.phase == material.BID:
         return [
             Words(
                 "The explorers are level: both choose a card in secret",
                 "Die Forscher stehen gleichauf: Beide wählen verdeckt eine Karte",
             )
         ]
-    if s.phase in (rules.DEAL, rules.BID) and after.phase == rules.OFFER:
+    if s.phase in (material.DEAL, material.BID) and after.phase == material.OFFER:
         who = _name(after.starter)
         return [Words(f"{who} begins the round", f"{who} beginnt die Runde")]
-    if after.phase == rules.EVENT:
+    if after.phase == material.EVENT:
         who, event = _name(after.to_act), EVENT_WORDS[int(after.event)]
         return [
             Words(f"Event: {who} may {event.en}", f"Ereignis: {who} darf {event.de}"),
         ]
     steps = []
-    out_of_cards = after.phase == rules.LAST or after.phase == _test_after(rules.NO_CARDS)
-    if out_of_cards and s.phase != rules.LAST:
+    out_of_cards = after.phase == material.LAST or after.phase == _test_after(material.NO_CARDS)
+    if out_of_cards and s.phase != material.LAST:
         who = _name(after.turn)
         steps.append(
             Words(
@@ -239,13 +239,13 @@ def _what_follows(s: Any, after: Any) -> list[Words]:
                 f"{who} hat keine zwei Karten mehr anzubieten: Die Runde endet",
             )
         )
-    if rules.TEST <= after.phase < rules.END:
+    if material.TEST <= after.phase < material.END:
         steps += _round_won(after)
     return steps
 
 
 def _test_after(how: int) -> int:
-    return rules.TEST + (rules.CARDS + 1) * how
+    return material.TEST + (material.CARDS + 1) * how
 
 
 def _round_won(after: Any) -> list[Words]:
@@ -263,10 +263,10 @@ def _test(s: Any, after: Any, card: int) -> list[Words]:
     lead = max(int(s.explorer[0]), int(s.explorer[1]))
     number = int(s.number[lead])
     against = {
-        rules.NEVER: Words(f"field {lead} never ends the game", f"Feld {lead} beendet es nie"),
-        rules.ALWAYS: Words(f"field {lead} always ends it", f"Feld {lead} beendet es immer"),
+        material.NEVER: Words(f"field {lead} never ends the game", f"Feld {lead} beendet es nie"),
+        material.ALWAYS: Words(f"field {lead} always ends it", f"Feld {lead} beendet es immer"),
     }.get(number, Words(f"field {lead} has {number}", f"Feld {lead} hat die {number}"))
-    if after.phase != rules.END:
+    if after.phase != material.END:
         return [
             Words(
                 f"The test card is the {card}, {against.en}: another round follows",
