@@ -81,6 +81,23 @@ def test_the_board_shows_both_pyramids_the_path_the_offer_and_what_it_costs() ->
     assert max(map(len, board.splitlines())) <= 100
 
 
+@rule("J20")
+def test_the_board_shows_where_a_last_card_fits() -> None:
+    m = position("1:5 4:20", "1:6", ("3 12", "2"), turn=1)
+    m.play("decline")
+    assert m.actor == 0
+    assert [line.split() for line in m.draw(0).splitlines() if "own " in line and "@" in line] == [
+        ["own", "–", "@2+"]
+    ]
+
+
+@rule("J13")
+def test_the_board_shows_a_pending_event_and_its_fields() -> None:
+    m = position("1:5 3:30", "1:9 2:18", ("12 13", "37"), path=path(f1="own"))
+    after(m, "offer 12 13", "take 12 @2")
+    assert "event own for seat 1: @1 @3 of seat 1" in m.draw()
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_no_line_of_any_board_is_longer_than_100_columns_and_colour_changes_no_text(
     seed: int,

@@ -472,6 +472,16 @@ def test_a_field_without_a_number_never_ends_the_game_an_end_field_always_and_bo
 
 
 @rule("J23")
+@pytest.mark.parametrize("explorers", [(0, 36), (31, 0)])
+def test_the_field_of_the_leading_explorer_counts_whoever_won_the_round(
+    explorers: tuple[int, int],
+) -> None:
+    m = position("1:5", "", ("", ""), explorers=explorers)  # seat 1 wins the round
+    m.play(m.legal[-1])
+    assert m.actor is None
+
+
+@rule("J23")
 def test_another_round_begins_with_all_cards_and_stones_and_the_explorers_where_they_are() -> None:
     m = position("1:30 2:36*", "1:5*", ("7", "8"), supply=8)
     after(m, "decline", "decline")

@@ -135,7 +135,7 @@ def _table(view: Mapping[str, Any], ink: Ink) -> list[str]:
 def _event(view: Mapping[str, Any]) -> str:
     concerned = view["event_fields"]
     whose = f"seat {concerned['seat'] + 1}"
-    where = f"fields {_listed(concerned['fields'])} of {whose}"
+    where = f"{' '.join(f'@{field}' for field in concerned['fields'])} of {whose}"
     if view["event"] == "hand":
         where = f"a card from the hand of {whose}"
     return f"event {view['event']} for seat {view['to_act'] + 1}: {where}"
@@ -167,12 +167,15 @@ def _hand(view: Mapping[str, Any], ink: Ink) -> list[str]:
 
 def _costs(view: Mapping[str, Any]) -> list[str]:
     """Under each card of the hand: what it costs in the own pyramid and in the other."""
+    last = view["phase"] == "last card"
     rows = [("card", [f"{one['card']}" for one in view["hand_places"]])]
-    for whose in ("own", "other"):
+    for whose in ("own",) if last else ("own", "other"):
         rows.append((whose, [_cost(one[whose]) for one in view["hand_places"]]))
-    return [
-        f"    {label:<6}" + "".join(f"{cell:>6}" for cell in cells) for label, cells in rows
-    ] + ["    (@3+ empty fields from 3 on · -2 covers, the other walks 2 · lose the round)"]
+    key = "(@3+ empty fields from 3 on · -2 covers, the other walks 2 · lose the round)"
+    if last:
+        key = "(@3+ empty fields from 3 on · – fits nowhere)"
+    lines = [f"{label:<6}" + "".join(f"{cell:>6}" for cell in cells) for label, cells in rows]
+    return [f"    {line}" for line in (*lines, key)]
 
 
 def _cost(place: Mapping[str, Any]) -> str:
@@ -180,7 +183,7 @@ def _cost(place: Mapping[str, Any]) -> str:
         return "lose"
     if place["fields"]:
         return f"@{place['fields'][0]}" + ("+" if len(place["fields"]) > 1 else "")
-    return "/".join(f"-{cover['cost']}" for cover in place["covers"])
+    return "/".join(f"-{cover['cost']}" for cover in place["covers"]) or "–"
 
 
 def _listed(numbers: list[int]) -> str:

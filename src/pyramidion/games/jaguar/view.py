@@ -66,7 +66,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "offered": [int(card) for card in s.offered if card],
         "failed": int(s.failed) or None,
         "places": _table(s, phase),
-        "hand_places": _of_hand(s, seat, hand or []) if begun else [],
+        "hand_places": _of_hand(s, seat, hand or [], phase) if begun else [],
         "event": EVENT_NAMES.get(int(s.event)),
         "event_fields": _event_fields(s) if phase == "event" else None,
         "last_round": _last_round(s, phase),
@@ -91,8 +91,17 @@ def _table(s: Any, phase: str) -> list[dict[str, Any]]:
     ]
 
 
-def _of_hand(s: Any, seat: int, hand: list[int]) -> list[dict[str, Any]]:
-    """For every card in the hand: where both players could place it as the pyramids are now."""
+def _of_hand(s: Any, seat: int, hand: list[int], phase: str) -> list[dict[str, Any]]:
+    """For every card in the hand: where both players could place it as the pyramids are now.
+
+    A last card (J20) goes into the own pyramid only, covers nothing and loses nothing.
+    """
+    if phase == "last card":
+        only_empty = {"covers": [], "loses": False}
+        return [
+            {"card": card, "own": {**places(s, seat, card), **only_empty}, "other": None}
+            for card in hand
+        ]
     return [
         {"card": card, "own": places(s, seat, card), "other": places(s, 1 - seat, card)}
         for card in hand
