@@ -148,3 +148,18 @@ def test_seats_rotate_and_standings_count_shared_wins() -> None:
     table = standings(contest, [{"result": result} for result in results])
     assert [row.share.value for row in table] == [0.5, 0.5]
     assert [row.fair for row in table] == [0.5, 0.5]
+
+
+def test_an_analysis_finds_the_move_that_turned_the_game() -> None:
+    m = pyramidion.new("connect_four")
+    for move in "dcdcdac":  # a lets d win at once, and c does not see it
+        m.play(move)
+    moments = m.analyse(simulations=3000)
+    assert [moment.ply for moment in moments] == list(range(8))
+    assert [moment.move for moment in moments] == [*"dcdcdac", ""]
+    blunder, missed = moments[5], moments[6]
+    assert (blunder.best, missed.best) == ("d", "d")
+    assert blunder.turned
+    assert missed.lost > 0.05
+    assert missed.better[0][0] == "d"
+    assert missed.chances[0] > 0.9

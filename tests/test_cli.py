@@ -142,6 +142,25 @@ def test_the_arena_rates_bots_and_goes_on_where_it_was_stopped(
     assert "another contest" in capsys.readouterr().err
 
 
+def test_analyse_shows_chances_and_better_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    m = pyramidion.new("pyramido")
+    for move in ("a1", "a2", "a3"):
+        m.play(move)
+    path = tmp_path / "game.json"
+    pyramidion.save(m, path)
+    assert run("analyse", str(path), "--seconds", "0.05") == 0
+    out = capsys.readouterr().out
+    assert "   3. seat 1  a3" in out
+    assert "the game" in out
+    assert run("analyse", str(path), "--seconds", "0.05", "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["move"] for line in lines] == ["a1", "a2", "a3", ""]
+    assert run("analyse", str(path), "--seconds", "0") == 2
+    assert "more than 0" in capsys.readouterr().err
+
+
 def test_ctrl_c_offers_to_save_and_leaves_the_terminal_sane(tmp_path: Path) -> None:
     saved = tmp_path / "kept.json"
     leader, follower = pty.openpty()

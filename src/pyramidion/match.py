@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from pyramidion.errors import IllegalMove, OptionError, PyramidionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Face, Refusal, Words
 from pyramidion.terminal import PLAIN, Ink
+
+if TYPE_CHECKING:
+    from pyramidion.bots.analysis import Moment
 
 FORMAT = 1  # of a record
 
@@ -190,6 +193,22 @@ class Match:
         twin.moves, twin._actions = list(self.moves), list(self._actions)
         twin._before = list(self._before)
         return twin
+
+    def fresh(self) -> Match:
+        """The same game before its first move, waiting for what chance brings."""
+        return Match(self.game, self.players, self.options, chance="manual")
+
+    def analyse(
+        self, seconds: float | None = None, *, simulations: int | None = None
+    ) -> list[Moment]:
+        """Every decision so far (and the one to come) with chances and better moves.
+
+        The budget is for each decision; one second unless given.
+        """
+        from pyramidion.bots.analysis import analyse
+
+        budget = 1.0 if seconds is None and simulations is None else seconds
+        return list(analyse(self, budget, simulations))
 
     def record(self) -> dict[str, Any]:
         """The whole game as data; `pyramidion.load` reads it. Holds secrets while the game runs."""

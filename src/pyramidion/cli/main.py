@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from pyramidion import __version__
-from pyramidion.cli import arena, bench, play, replay, rules, simulate
+from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate
 from pyramidion.errors import PyramidionError
 
 DESCRIPTION = """\
@@ -15,11 +15,12 @@ Five pyramid games, one table: play them, let bots play them, study them.
   pyramidion play jaguar --opponent 5   … against a master
   pyramidion rules pyramido             the rules, numbered
   pyramidion replay game.json           look at a saved game again
+  pyramidion analyse game.json          … with an engine's eye
   pyramidion simulate pyramido          thousands of random games in a second
   pyramidion arena pyramido --bots 4,2  how much stronger is one bot than another
   pyramidion bench                      how fast all this is, beside others
 """
-COMMANDS = (play, rules, replay, simulate, arena, bench)
+COMMANDS = (play, rules, replay, analyse, simulate, arena, bench)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
