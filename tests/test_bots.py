@@ -10,7 +10,7 @@ import pyramidion
 from pyramidion.bots import LEVELS, Bot, BudgetError, LevelBot, think
 from pyramidion.bots.bot import ENTRIES
 from pyramidion.lab.arena import Contest, standings
-from tests.cases import Case, all_cases
+from tests.cases import Case, plain_cases
 from tests.walks import walk
 
 
@@ -18,7 +18,7 @@ def first(case: Case, seed: int = 1) -> pyramidion.Match:
     return case.match(seed)
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=str)
+@pytest.mark.parametrize("case", plain_cases(), ids=str)
 def test_a_bot_plays_legal_moves_in_every_game_and_its_numbers_add_up(case: Case) -> None:
     bot = Bot(case.game, case.players, entries=4096)
     for ply, m in enumerate(walk(case, seed=17)):
@@ -34,7 +34,7 @@ def test_a_bot_plays_legal_moves_in_every_game_and_its_numbers_add_up(case: Case
         m.copy().play_action(thought.action)
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=str)
+@pytest.mark.parametrize("case", plain_cases(), ids=str)
 def test_the_same_seed_and_simulations_give_the_same_thought(case: Case) -> None:
     m = first(case)
     assert m.actor is not None

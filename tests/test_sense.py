@@ -7,10 +7,10 @@ from pyramidion.bots.greedy import greedy_mover
 from pyramidion.engine import calls, compiled
 from pyramidion.engine.sense import worth
 from pyramidion.games import catalogue
-from tests.cases import Case, all_cases
+from tests.cases import Case, plain_cases
 from tests.walks import hidden, legal, positions
 
-pytestmark = pytest.mark.parametrize("case", all_cases(), ids=str)
+pytestmark = pytest.mark.parametrize("case", plain_cases(), ids=str)
 
 compiled_worth = compiled(lambda s, out: worth(s, out))
 
