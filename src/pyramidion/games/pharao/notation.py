@@ -58,7 +58,7 @@ def name(s: Any, action: int) -> str:
     if action in FIXED:
         return FIXED[action]
     for first, word in BY_CARD:
-        if first < action < first + len(CARDS):
+        if first < action <= first + (m.END if first < m.ROLL else m.PHARAOH):
             return f"{word} {CARDS[action - first]}"
     if action < m.SCORE:
         return f"*roll {action - m.ROLL}"
@@ -121,7 +121,7 @@ def clicks(s: Any, action: int) -> tuple[str, ...]:
     if action in FIXED:
         return (f"button-{FIXED[action].replace(' ', '-')}",)
     for first, place in ((m.GIVE, "hand"), (m.WANT, "want"), (m.DISCARD, "hand")):
-        if first < action < first + m.KINDS:
+        if first < action <= first + m.PHARAOH:
             return (f"{place}-{CARDS[action - first]}",)
     if action < m.TAKE:
         return (pyramid_name(me, action - m.SCORE),)
