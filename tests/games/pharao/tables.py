@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import pyramidion
-from pyramidion.games.pharao import material, rules
+from pyramidion.games.pharao import material, rules, specials
 from pyramidion.games.pharao.notation import CARDS
 from pyramidion.games.pharao.pyramids import measure
 from pyramidion.match import Match
@@ -61,7 +61,7 @@ def table(
     s.overseer = overseer
     s.turn_of = turn_of
     s.turn = 1
-    {"act": rules.begin_acting, "take": rules.begin_taking, "turn": rules.begin_turn}[step](s)
+    {"act": specials.begin_acting, "take": rules.begin_taking, "turn": rules.begin_turn}[step](s)
     m._look()
     return m
 

@@ -67,6 +67,8 @@ def test_numbers_stay_within_1_and_9() -> None:
     m = table("j j j", "", "", pyramids={"1A": "8 8 9"}, display="1 2 3")
     assert legal(m, "top", "cellar") == ["cellar A jjj"]
     assert refused(m, "top A j") == "O7"
+    m = table("j j j", "", "", pyramids={"1A": "8 8 8 9 9"}, display="1 2 3")
+    assert legal(m, "top") == []
     m = table("j j j", "", "", pyramids={"1A": "1 1 2"})
     assert legal(m, "top", "cellar") == []
     assert refused(m, "cellar A jjj") == "O7"
@@ -340,6 +342,13 @@ def test_a_collector_may_be_played_even_if_nobody_has_a_card() -> None:
     m = play(table("c", "", ""), "collector")
     assert (m.actor, m.legal) == (0, ["done"])
     assert refused(m, "collector") == "O20"
+
+
+@rule("O20")
+def test_a_pharaoh_kept_from_the_thief_still_stops_the_collector() -> None:
+    m = table("t c 1", "p 2", "3", pyramids={"2A": "5 5 6"})
+    play(m, "thief 2A", "no pharaoh", "*roll 1", "collector", "pharaoh", "no pharaoh", "*seize 3")
+    assert (m.actor, hand(m, 0), hand(m, 1)) == (0, "1 3", "2")
 
 
 @rule("O21")

@@ -63,7 +63,6 @@ def seize(s: Any, collector: int, victim: int, kind: int) -> None:
 @helper
 def hide_from(s: Any, seat: int, out: Any) -> None:
     """Copy what the seat knows: all that is open, the own hand, the own memory."""
-    out.track[:] = s.track
     out.turn_limit = s.turn_limit
     out.offers_per_turn = s.offers_per_turn
     out.players = s.players
@@ -72,18 +71,10 @@ def hide_from(s: Any, seat: int, out: Any) -> None:
     out.turn_of = s.turn_of
     out.turn = s.turn
     out.overseer = s.overseer
-    out.points[:] = s.points
     out.left = s.left
-    out.discard[:] = s.discard
     out.display = s.display
     out.tossed = s.tossed
     out.end_card = s.end_card
-    out.held[:] = s.held
-    out.laid[:] = s.laid
-    out.jokers[:] = s.jokers
-    out.low[:] = s.low
-    out.steps[:] = s.steps
-    out.cards[:] = s.cards
     out.target = s.target
     out.die = s.die
     out.waiting = s.waiting
@@ -93,13 +84,34 @@ def hide_from(s: Any, seat: int, out: Any) -> None:
     out.wanted = s.wanted
     out.begun = s.begun
     out.made = s.made
-    out.offers[:] = s.offers
-    if seat >= 0:
-        out.hand[seat] = s.hand[seat]
+    for number in range(s.made):
+        out.offers[number] = s.offers[number]
+    for field in range(3):
+        out.track[field] = s.track[field]
+    for kind in range(m.KINDS):
+        out.discard[kind] = s.discard[kind]
+        if seat >= 0:
+            out.hand[seat, kind] = s.hand[seat, kind]
     for owner in range(m.SEATS):
-        out.known[owner, :, 0] = s.known[owner, :, 0]
-        if owner != seat:
-            out.known[owner, :, 1 + seat] = s.known[owner, :, 1 + seat]
+        out.points[owner] = s.points[owner]
+        out.held[owner] = s.held[owner]
+        for pyramid in range(2):
+            show_pyramid(s, owner, pyramid, out)
+        for kind in range(m.KINDS):
+            out.known[owner, kind, 0] = s.known[owner, kind, 0]
+            if owner != seat:
+                out.known[owner, kind, 1 + seat] = s.known[owner, kind, 1 + seat]
+
+
+@helper
+def show_pyramid(s: Any, owner: int, pyramid: int, out: Any) -> None:
+    """Copy one pyramid: it lies open."""
+    out.low[owner, pyramid] = s.low[owner, pyramid]
+    out.steps[owner, pyramid] = s.steps[owner, pyramid]
+    out.cards[owner, pyramid] = s.cards[owner, pyramid]
+    for number in range(1, m.NUMBERS + 1):
+        out.laid[owner, pyramid, number] = s.laid[owner, pyramid, number]
+        out.jokers[owner, pyramid, number] = s.jokers[owner, pyramid, number]
 
 
 @helper
@@ -123,7 +135,8 @@ def deal_anew(s: Any, seat: int, rng: Any) -> None:
     for observer in range(1, OBSERVERS):
         for owner in range(m.SEATS):
             if owner == seat or observer != 1 + seat:
-                s.known[owner, :, observer] = s.known[owner, :, 0]
+                for kind in range(1, m.KINDS):
+                    s.known[owner, kind, observer] = s.known[owner, kind, 0]
 
 
 @helper

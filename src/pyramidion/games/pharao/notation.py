@@ -3,7 +3,7 @@
 from typing import Any
 
 from pyramidion.games.pharao import material as m
-from pyramidion.games.pharao.rules import next_seat
+from pyramidion.games.pharao.specials import next_seat
 
 CARDS = ".123456789jtcpe"  # by kind
 LETTERS = "AB"

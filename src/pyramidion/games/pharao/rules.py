@@ -1,23 +1,37 @@
 """Oh, Pharao!: collect cards, trade them, build stepped pyramids, score them before thieves come.
 
 A turn is score, take, act, discard and refill (O11 to O16). The draw pile is the
-multiset of what may come; a card is decided when it is drawn. The neighbouring files
-hold the material, the pyramids, trading, and what everybody remembers.
+multiset of what may come; a card is decided when it is drawn. Beside this file stand
+`material` (cards, the record, the actions), `piles`, `pyramids`, `specials` (jokers,
+thieves, collectors, pharaohs), `trading` and `memory` (who knows what).
 """
 
-from pyramidion.engine import CHANCE, OVER, count_bits, game, helper
+from pyramidion.engine import CHANCE, OVER, game, helper
 from pyramidion.games.pharao import material as m
-from pyramidion.games.pharao.memory import deal_anew, gain, hide_from, lose, seize
-from pyramidion.games.pharao.pyramids import (
-    build,
-    clear,
-    extensions,
-    foundings,
-    measure,
-    remove,
-    repairs,
-    take_back_all,
-    worth,
+from pyramidion.games.pharao.memory import deal_anew, gain, hide_from, lose
+from pyramidion.games.pharao.piles import (
+    another_shown,
+    card_comes,
+    pile_or_discard,
+    shuffle_discard,
+    toss,
+)
+from pyramidion.games.pharao.pyramids import build, clear, extensions, foundings, repairs, worth
+from pyramidion.games.pharao.specials import (
+    begin_acting,
+    legal_reacting,
+    legal_stealing,
+    next_seat,
+    react,
+    repair,
+    roll,
+    send_collector,
+    send_thief,
+    steal,
+    swap,
+    swaps,
+    tax,
+    thefts,
 )
 from pyramidion.games.pharao.trading import answers, openings, terms, trade
 
@@ -25,7 +39,7 @@ rule = game("pharao", m.State, actions=m.ACTIONS, most=m.MOST)
 
 
 @rule
-def setup(s):
+def setup(s):  # O1: all cards are in the draw pile; the end card waits
     for kind in range(m.KINDS):
         s.pile[kind] = m.CARDS[kind]
     s.left = m.DECK
@@ -198,44 +212,6 @@ def show(s, kind):
 
 
 @helper
-def toss(s, kind):
-    s.discard[kind] += 1
-    s.tossed = kind
-
-
-@helper
-def another_shown(s):
-    """O3, O4: is another card turned up for the display?"""
-    if count_bits(s.display) == m.DISPLAY:
-        return False
-    if s.left == 0:
-        missing = False
-        for kind in range(1, m.KINDS):
-            if s.discard[kind] > 0 and not s.display >> kind & 1:
-                missing = True
-        if missing:
-            shuffle_discard(s)
-    return s.left > 0
-
-
-@helper
-def card_comes(s):
-    """O4: has the draw pile a card, once the discard pile is shuffled if need be?"""
-    if s.left == 0:
-        shuffle_discard(s)
-    return s.left > 0
-
-
-@helper
-def shuffle_discard(s):
-    """O4, O26: the discard pile goes into the draw pile."""
-    for kind in range(1, m.KINDS):
-        s.pile[kind] += s.discard[kind]
-        s.left += s.discard[kind]
-        s.discard[kind] = 0
-
-
-@helper
 def draw(s, kind):
     """O14, O16: a card from the draw pile, seen by nobody else."""
     s.hand[s.turn_of, kind] += 1
@@ -323,11 +299,6 @@ def choose_taking(s):
 
 
 @helper
-def pile_or_discard(s):
-    return s.left > 0 or s.discard.sum() > 0
-
-
-@helper
 def legal_taking(s, out):
     n = 0
     for kind in range(1, m.KINDS):
@@ -360,12 +331,6 @@ def take(s, kind):
 
 
 @helper
-def begin_acting(s):
-    s.stage = m.ACTING
-    s.to_act = s.turn_of
-
-
-@helper
 def legal_acting(s, out):
     me = int(s.to_act)
     n = openings(s, me, out, 0)
@@ -384,186 +349,6 @@ def legal_acting(s, out):
         n += 1
     out[n] = m.DONE
     return n + 1
-
-
-@helper
-def swaps(s, me, out, n):
-    """O17: the number into the joker's place, in any pyramid."""
-    for owner in range(s.players):
-        for pyramid in range(2):
-            low, steps = int(s.low[owner, pyramid]), int(s.steps[owner, pyramid])
-            for number in range(low, low + steps):
-                if s.jokers[owner, pyramid, number] > 0 and s.hand[me, number] > 0:
-                    out[n] = m.SWAP + 20 * owner + 10 * pyramid + number
-                    n += 1
-    return n
-
-
-@helper
-def swap(s, which):
-    me = int(s.to_act)
-    owner, pyramid, number = which // 20, which % 20 // 10, which % 10
-    s.jokers[owner, pyramid, number] -= 1
-    lose(s, me, number)
-    gain(s, me, m.JOKER)
-
-
-# Thieves (O18, O19)
-
-
-@helper
-def thefts(s, me, out, n):
-    for owner in range(s.players):
-        if owner != me:
-            for pyramid in range(2):
-                if 0 < s.steps[owner, pyramid] < m.SAFE:
-                    out[n] = m.SEND_THIEF + 2 * owner + pyramid
-                    n += 1
-    return n
-
-
-@helper
-def send_thief(s, which):
-    owner = which // 2
-    play_special(s, int(s.to_act), m.THIEF)
-    s.target = 1 + which
-    if s.held[owner] > 0:  # O21
-        s.waiting = 1 << owner
-    ask_on(s)
-
-
-@helper
-def play_special(s, seat, kind):
-    """O18: a played special card is discarded at once."""
-    lose(s, seat, kind)
-    s.discard[kind] += 1
-
-
-@helper
-def roll(s, die):
-    target = int(s.target) - 1
-    s.die = die
-    if die >= s.steps[target // 2, target % 2]:
-        s.stage = m.STEALING
-        s.to_act = s.turn_of
-    else:
-        end_theft(s)
-
-
-@helper
-def end_theft(s):
-    s.target = 0
-    begin_acting(s)
-
-
-@helper
-def legal_stealing(s, owner, pyramid, out):
-    n = 0
-    for number in range(1, m.NUMBERS + 1):
-        laid, jokers = s.laid[owner, pyramid, number], s.jokers[owner, pyramid, number]
-        if laid > jokers:
-            out[n] = m.STEAL + 2 * number
-            n += 1
-        if jokers > 0:
-            out[n] = m.STEAL + 2 * number + 1
-            n += 1
-    return n
-
-
-@helper
-def steal(s, number, joker):
-    target = int(s.target) - 1
-    gain(s, int(s.to_act), remove(s, target // 2, target % 2, number, joker))
-    if measure(s, target // 2, target % 2):
-        end_theft(s)
-    else:
-        s.stage = m.REPAIRING
-        s.to_act = target // 2
-
-
-@helper
-def repair(s, action):
-    """O19: the robbed owner chooses what stays."""
-    owner, pyramid = (int(s.target) - 1) // 2, (int(s.target) - 1) % 2
-    if action == m.BACK_ALL:
-        take_back_all(s, owner, pyramid)
-        end_theft(s)
-    elif action == m.STAYS:
-        end_theft(s)
-    else:
-        number, joker = (action - m.BACK) // 2, (action - m.BACK) % 2
-        gain(s, owner, remove(s, owner, pyramid, number, joker))
-        measure(s, owner, pyramid)
-
-
-# Tax collectors and pharaohs (O20, O21)
-
-
-@helper
-def send_collector(s):
-    me = int(s.to_act)
-    play_special(s, me, m.COLLECTOR)
-    for seat in range(s.players):
-        if seat != me and s.held[seat] > 0:
-            s.waiting |= 1 << seat
-    ask_on(s)
-
-
-@helper
-def next_seat(s, seats):
-    """The first of some seats (bits), from the left neighbour on."""
-    seat = (int(s.turn_of) + 1) % int(s.players)
-    while not seats >> seat & 1:
-        seat = (seat + 1) % int(s.players)
-    return seat
-
-
-@helper
-def ask_on(s):
-    """Ask the next seat for a pharaoh; when all have answered, go on with what they could stop."""
-    if s.waiting:
-        s.stage = m.REACTING
-        s.to_act = next_seat(s, s.waiting)
-    elif s.target:
-        s.stage = m.ROLLING
-        s.to_act = CHANCE
-    elif s.taxed:
-        s.stage = m.SEIZING
-        s.to_act = CHANCE
-    else:
-        begin_acting(s)
-
-
-@helper
-def legal_reacting(s, out):
-    """O21: everyone is asked, whether they hold a pharaoh or not."""
-    out[0] = m.NO_PHARAOH
-    if s.hand[s.to_act, m.PHARAOH] == 0:
-        return 1
-    out[1] = m.PLAY_PHARAOH
-    return 2
-
-
-@helper
-def react(s, pharaoh):
-    seat = int(s.to_act)
-    s.waiting ^= 1 << seat
-    if pharaoh:
-        play_special(s, seat, m.PHARAOH)
-        if s.target:  # O18: the theft is over before the die
-            end_theft(s)
-            return
-    elif not s.target:
-        s.taxed |= 1 << seat
-    ask_on(s)
-
-
-@helper
-def tax(s, kind):
-    victim = next_seat(s, s.taxed)
-    s.taxed ^= 1 << victim
-    seize(s, int(s.turn_of), victim, kind)
-    ask_on(s)
 
 
 # Step 4: discard and refill (O16)

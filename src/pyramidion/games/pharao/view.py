@@ -5,7 +5,8 @@ from typing import Any
 from pyramidion.games.pharao import material as m
 from pyramidion.games.pharao.notation import CARDS, LETTERS, pyramid_name, seat_to_act
 from pyramidion.games.pharao.pyramids import worth
-from pyramidion.games.pharao.rules import may_be_scored, next_seat
+from pyramidion.games.pharao.rules import may_be_scored
+from pyramidion.games.pharao.specials import next_seat
 from pyramidion.games.pharao.trading import WANTS, holds_wanted, partner_of, term
 
 STAGES = {

@@ -15,7 +15,7 @@ from pyramidion.games.pharao.notation import (
     secret_to,
 )
 from pyramidion.games.pharao.pyramids import worth
-from pyramidion.games.pharao.rules import next_seat
+from pyramidion.games.pharao.specials import next_seat
 from pyramidion.games.pharao.view import now_worth, trade_view
 
 SPECIAL = {
