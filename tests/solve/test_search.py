@@ -102,9 +102,11 @@ def test_the_speed_is_a_number_of_nodes_a_second() -> None:
 
 # Another game, to show that nothing here is made for Pyramido: Nim with three heaps. Who takes
 # the last match wins; the mirror exchanges the outer heaps. With `circle`, a player may instead
-# pass once the last heap is empty, so play can run in a circle.
+# pass once the last heap is empty, so play can run in a circle. With `peace`, every end is a draw.
 
-Heaps = record(("heaps", np.int64, 3), ("turn_of", np.int8), ("circle", np.int8))
+Heaps = record(
+    ("heaps", np.int64, 3), ("turn_of", np.int8), ("circle", np.int8), ("peace", np.int8)
+)
 nim = game("nim", Heaps, actions=31, most=31)
 symmetry = symmetric(nim)
 
@@ -136,8 +138,8 @@ def play(s: Any, action: int) -> None:
 
 @nim
 def score(s: Any, out: Any) -> None:
-    out[s.turn_of] = 0.0
-    out[1 - s.turn_of] = 1.0
+    out[s.turn_of] = 0.5 if s.peace else 0.0
+    out[1 - s.turn_of] = 0.5 if s.peace else 1.0
 
 
 @symmetry
@@ -166,3 +168,10 @@ def test_endless_play_is_no_win_for_anybody() -> None:
     assert progress.nodes < 100
     s.heaps[:] = (1, 0, 0)
     assert Prover(s, 1 << 20).advance(100_000).value == 1
+
+
+def test_a_draw_is_no_win_for_anybody() -> None:
+    s = blank(Heaps)
+    s.heaps[:] = (2, 2, 3)
+    s.peace = 1
+    assert Prover(s, 1 << 20).advance(100_000).value is None

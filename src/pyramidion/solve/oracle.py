@@ -76,6 +76,7 @@ class Oracle:
         self._plan: dict[int, tuple[int, int]] = {}  # key → winning action, moves to the end
         self._desk = Desk(start)
         self._out = np.zeros((6, registered(start.dtype).most), np.int64)
+        self._deadline = 0.0
         self._lock = threading.Lock()
 
     def judge(

@@ -92,8 +92,8 @@ def first_numbers(s, spare, room, shares):
             phi = min(phi, 1)
             delta += 1
     if phi == INFINITE:
-        delta = 0
-    return phi, delta
+        return INFINITE, 0
+    return phi, min(delta, UNRESOLVED)
 
 
 @helper

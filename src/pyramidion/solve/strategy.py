@@ -159,6 +159,7 @@ class Extraction:
                 _, _, action, key = min(winning)
                 self._used.add(key)
                 return action
+            self.told(len(self.strategy.keys))
             self.prover.prove(s, self.budget)
         raise Unproved
 
