@@ -53,6 +53,9 @@ def test_the_shipped_certificate_proves_that_the_second_player_wins() -> None:
     assert (proved.rows, proved.stones, proved.winner) == (rules.LEVELS, rules.STONES, 2)
     # No game against it is long enough for a draw by quiet turns (P15).
     assert proved.longest < rules.QUIET_LIMIT
+    page = (Path(__file__).parents[2] / "docs" / "pyramido-solved.md").read_text(encoding="utf-8")
+    for number in (proved.positions, proved.by_p13, proved.by_p14, proved.longest):
+        assert f" {number:,} " in page
 
 
 def test_the_shipped_certificate_holds_under_the_strict_reading_of_p14_too() -> None:

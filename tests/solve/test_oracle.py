@@ -112,7 +112,7 @@ def test_a_win_that_is_worked_out_comes_nearer_with_every_move_off_the_book_too(
         winner, length = None, 1000
         while m.actor is not None:
             if winner in (None, m.actor):
-                judged = oracle().judge(m.state, seconds=0.5, every_move=False)
+                judged = oracle().judge(m.state, seconds=2.0, every_move=False)
                 if winner is not None:
                     assert judged.verdict == "won"
                     assert judged.length is not None

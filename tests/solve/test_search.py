@@ -12,6 +12,8 @@ from pyramidion.errors import PyramidionError
 from pyramidion.games.pyramido import boards, rules
 from pyramidion.solve.bench import bench_solver
 from pyramidion.solve.prover import Prover
+from pyramidion.solve.search import Desk, search
+from pyramidion.solve.table import new_table
 from tests.solve.brute import values_by_brute_force
 from tests.solve.walks import FIRST, SECOND, SMALL, Levels, random_positions, solved
 
@@ -86,6 +88,19 @@ def test_a_file_of_another_proof_or_a_damaged_one_is_refused(tmp_path: Path) -> 
     file.write_bytes(b"something else\n" + whole)
     with pytest.raises(PyramidionError, match="holds no proof"):
         other.resume(file)
+
+
+def test_compiled_and_interpreted_search_fill_the_same_table() -> None:
+    outcomes = []
+    for run in (search, getattr(search, "py_func", search)):
+        desk, table = Desk(boards.start((4, 3, 2), 4)), new_table(1 << 16)
+        told = np.zeros(5, np.int64)
+        run(
+            table, desk.states, desk.spare, desk.children, desk.path, desk.shares, desk.room,
+            150, np.zeros(1, np.uint8), told,
+        )  # fmt: skip
+        outcomes.append((table.tobytes(), told.tobytes()))
+    assert outcomes[0] == outcomes[1]
 
 
 def test_the_stop_flag_ends_a_search_at_once() -> None:

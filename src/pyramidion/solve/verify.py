@@ -44,6 +44,8 @@ class Proved:
     winner: int  # 1 or 2
     positions: int
     replies: int  # that had to be answered
+    by_p13: int  # positions whose move leaves the other side without a move
+    by_p14: int  # replies that come too late to stop two safe stones on the goal level
     longest: int  # moves in the longest game
     strict: bool
 
@@ -132,7 +134,7 @@ class Check:
         self.number: dict[int, int] = {}  # winner's stones, other's << 40 → number of the entry
         self.length = [0] * len(entries)  # moves to the end of the game, at most
         self.needed = bytearray(len(entries))
-        self.replies = 0
+        self.replies = self.by_p13 = self.by_p14 = 0
         for n, (*levels, move) in enumerate(entries):
             mine, theirs = (int.from_bytes(bytes(side), "little") for side in
                             (levels[:5], levels[5:]))  # fmt: skip
@@ -160,14 +162,17 @@ class Check:
         """The other side is to move: check that it is lost. The moves to the end, at most."""
         if self.rules.wins(theirs, mine):
             raise Refuted("the other side has won")
-        longest = 0  # P13: without a move the other side has lost
-        for reply in self.rules.moves(theirs, mine):
-            self.replies += 1
+        longest = 0
+        replies = self.rules.moves(theirs, mine)
+        self.replies += len(replies)
+        self.by_p13 += not replies  # then the other side has lost
+        for reply in replies:
             follower = self.number.get(mine | reply << 40)
             if follower is not None:
                 self.needed[follower] = 1
                 longest = max(longest, 1 + self.length[follower])
             elif self.rules.wins(mine, reply):
+                self.by_p14 += 1
                 longest = max(longest, 1)
             else:
                 raise Refuted("a reply is not answered by an entry before it")
@@ -189,8 +194,9 @@ def verify(data: bytes, strict: bool = False) -> Proved:
     if 0 in check.needed:
         raise Refuted(f"entry {check.needed.index(0) + 1} is never needed")
     return Proved(
-        rules.rows, rules.stones, header["winner"], len(entries), check.replies, longest, strict
-    )
+        rules.rows, rules.stones, header["winner"], len(entries),
+        check.replies, check.by_p13, check.by_p14, longest, strict,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":
