@@ -163,3 +163,24 @@ def test_an_analysis_finds_the_move_that_turned_the_game() -> None:
     assert missed.lost > 0.05
     assert missed.better[0][0] == "d"
     assert missed.chances[0] > 0.9
+
+
+def test_the_master_of_pyramido_cannot_lose_as_second_player() -> None:
+    """It follows the certificate, whatever the first player does; here a level that searches."""
+    m = pyramidion.new("pyramido")
+    first, master = LevelBot("pyramido", 2, 2), LevelBot("pyramido", 2, 5)
+    while m.actor is not None:
+        if m.actor == 0:
+            m.play_action(first.think(m.hidden(0), 0, seed=m.ply).action)
+        else:
+            thought = master.think(m.hidden(1), 1)
+            assert thought.value == 1.0
+            assert thought.simulations == 0  # proved, not estimated
+            m.play_action(thought.action)
+    assert m.result == ["0", "1"]
+
+
+def test_the_master_of_pyramido_says_that_every_first_move_loses() -> None:
+    thought = LevelBot("pyramido", 2, 5).think(pyramidion.new("pyramido").hidden(0), 0)
+    assert thought.chances == [0.0, 1.0]
+    assert {choice.value for choice in thought.choices} == {0.0}

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from pyramidion import __version__
-from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate
+from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate, solve
 from pyramidion.errors import PyramidionError
 
 DESCRIPTION = """\
@@ -18,6 +18,8 @@ Five pyramid games, one table: play them, let bots play them, study them.
   pyramidion analyse game.json          … with an engine's eye
   pyramidion simulate pyramido          thousands of random games in a second
   pyramidion arena pyramido --bots 4,2  how much stronger is one bot than another
+  pyramidion solve pyramido             prove that the second player wins
+  pyramidion verify CERTIFICATE         check such a proof
   pyramidion bench                      how fast all this is, beside others
 """
 COMMANDS = (play, rules, replay, analyse, simulate, arena, bench)
@@ -52,6 +54,8 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add(commands)
+    solve.add_solve(commands)
+    solve.add_verify(commands)
     return parser
 
 
