@@ -162,6 +162,10 @@ class Face:
         """The notation as this seat may see it in a log: `?` for what it may not see."""
         return self.name(s, action)
 
+    def opened(self, s: Any, action: int) -> int | None:
+        """How many moves later a log shows everybody an action that was hidden; None: never."""
+        return None
+
     def forgets(self, s: Any) -> bool:
         """Is this a game of memory, that shows only the last move of each seat until its end?"""
         return False

@@ -78,7 +78,10 @@ def test_a_bid_stays_hidden_until_both_are_made() -> None:
     assert [m.view(seat)["bids"] for seat in (0, 1, None)] == [[20, None]] + [[None, None]] * 2
     m.play("bid 30")
     assert all(m.view(seat)["bids"] == [20, 30] for seat in (0, 1, None))
-    assert m.log(0)[-1] == "bid 30"
+    for seat in (0, 1, None):
+        assert m.log(seat)[-2:] == ["bid 20", "bid 30"]
+    m.undo()
+    assert m.log(1)[-1] == "bid ?"
 
 
 @rule("J4")
