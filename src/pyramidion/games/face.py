@@ -122,7 +122,8 @@ class Face:
         """The number of players and all options; an OptionError says what is allowed."""
         if players is None:
             players = self.players[0]
-        if isinstance(players, bool) or players not in self.players:
+        whole = isinstance(players, int) and not isinstance(players, bool)
+        if not whole or players not in self.players:
             raise OptionError(
                 f"{self.title} is for {_either(self.players)} players, not {players!r}"
             )
