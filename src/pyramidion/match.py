@@ -289,7 +289,11 @@ class Match:
     def _shown(self, ply: int, seat: int) -> str:
         if self._forgotten(ply):
             return "?"
-        return self.face.shown(_thaw(self._before[ply], self._s.dtype), self._actions[ply], seat)
+        before, action = _thaw(self._before[ply], self._s.dtype), self._actions[ply]
+        opened = self.face.opened(before, action)
+        if opened is not None and ply + opened < self.ply:
+            return self.moves[ply]
+        return self.face.shown(before, action, seat)
 
     def _forgotten(self, ply: int) -> bool:
         """In a running game of memory: has the seat that made this move made another since?"""

@@ -75,6 +75,9 @@ class Jaguar(Face):
             return "bid ?"
         return self.name(s, action)
 
+    def opened(self, s: Any, action: int) -> int | None:
+        return 1 if s.phase == material.BID and s.to_act == 0 else None  # J4: by the other bid
+
     def tell(self, s: Any, action: int, seat: int) -> list[Words]:
         return tell(s, action, seat)
 
