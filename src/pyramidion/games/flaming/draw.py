@@ -24,10 +24,11 @@ def draw(view: Mapping[str, Any], ink: Ink) -> str:
     """Pyramid, seats and hand, one under the other."""
     parts = [_pyramid(view, ink), _seats(view)]
     if view["gone"]:
-        parts.append([f"  out of the game: {' '.join(view['gone'])}"])
+        text = f"  out of the game: {' '.join(view['gone'])}"
+        parts.append(wrap(text, WIDTH, subsequent_indent=" " * 19))
     if view["hand"]:
         parts.append([_hand_line(tile, ink) for tile in view["hand"]])
-    return "\n".join(line for part in parts for line in [*part, ""]) + ink(LEGEND, "faint")
+    return "\n\n".join("\n".join(part) for part in [*parts, [ink(LEGEND, "faint")]])
 
 
 def _pyramid(view: Mapping[str, Any], ink: Ink) -> list[str]:

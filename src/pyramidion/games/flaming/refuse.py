@@ -101,7 +101,7 @@ def _refuse_place(s: Any, row: int, column: int) -> Refusal:
         return Refusal(
             "F5",
             Words(
-                f"bricks are laid half a tile aside: {name} is no place; {en}",
+                f"rows stand half a tile aside: {name} is no place; {en}",
                 f"die Reihen sind um ein halbes Plättchen versetzt: {name} gibt es nicht; {de}",
             ),
         )
