@@ -58,6 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         uvicorn.Config(
             create_app(settings),
             log_level="warning",
+            server_header=False,
             access_log=False,  # addresses of links are secrets
             timeout_graceful_shutdown=1,
         )

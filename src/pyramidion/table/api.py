@@ -226,8 +226,9 @@ def legal(request: Request, id: Id) -> Legal:
 def move(request: Request, id: Id, wanted: Move) -> Moved:
     """Make a move for the seat to act, which must be yours."""
     _, room, looking = room_of(request, id)
-    room.play(wanted.move, wanted.number, acting_seat(room, looking))
-    return Moved(number=room.number)
+    if not looking.seats:
+        raise errors.not_your_seat()
+    return Moved(number=room.play(wanted.move, wanted.number, looking.seats))
 
 
 @router.post("/tables/{id}/undo")
@@ -236,8 +237,7 @@ def undo(request: Request, id: Id, wanted: Seen) -> Moved:
     _, room, looking = room_of(request, id)
     if not looking.seats:
         raise errors.not_your_seat()
-    room.back(wanted.number, looking.seats)
-    return Moved(number=room.number)
+    return Moved(number=room.back(wanted.number, looking.seats))
 
 
 @router.post("/tables/{id}/why")

@@ -39,8 +39,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         tables = Tables(settings)
         app.state.tables = tables
-        if settings.prepare:
-            tables.preparation.start()
+        tables.preparation.start()
         yield
         tables.close()
 

@@ -72,7 +72,7 @@ class Bots:
                 while (left := self._pause - (time.monotonic() - begun)) > 0 and not self._closed:
                     time.sleep(min(left, 0.05))
                 if not self._closed:
-                    room.play(idea.move, number, seat)
+                    room.play(idea.move, number, (seat,))
         except TableError:
             pass  # somebody took a move back meanwhile: look again below
         except Exception:

@@ -54,7 +54,7 @@ def read(face: Face, form: Mapping[str, str]) -> dict[str, Any]:
     """The options that the form changes; a bad one is refused in words."""
     given: dict[str, Any] = {}
     for field in fields(face):
-        typed = form.get(f"option-{field.name}", "").strip()
+        typed = form.get(f"option-{field.name}", field.value).strip()
         if typed == field.value:
             continue  # as usual
         option = face.options[field.name]

@@ -116,7 +116,13 @@ def set_up_form(request: Request, game: str, players: int | None = None) -> Resp
     players = face.players[0] if players is None else players
     _check_players(face, players)
     return paint(
-        request, "new.html", face=face, players=players, fields=options.fields(face), problem=""
+        request,
+        "new.html",
+        face=face,
+        players=players,
+        fields=options.fields(face),
+        problem="",
+        given={},
     )
 
 
@@ -143,7 +149,7 @@ async def set_up(request: Request, game: str) -> Response:
         problem = in_language(error.words, who(request).language)
         return paint(
             request, "new.html", error.status, face=face, players=players,
-            fields=options.fields(face), problem=problem,
+            fields=options.fields(face), problem=problem, given=form,
         )  # fmt: skip
     response = go(f"/t/{id}")
     remember(response, request, BROWSER, secret)

@@ -10,25 +10,20 @@ import random
 import threading
 
 from pyramidion.engine import calls, generator
-from pyramidion.games import catalogue
 from pyramidion.match import Match
 
 
 class Preparation:
     """How far the compiling is."""
 
-    def __init__(self) -> None:
-        self.games = catalogue.names()
+    def __init__(self, games: list[str]) -> None:
+        self.games = games
         self.done: list[str] = []
         self._ready = {game: threading.Event() for game in self.games}
 
     def start(self) -> None:
         """Begin, in a thread that ends with the program."""
         threading.Thread(target=self._run, name="prepare", daemon=True).start()
-
-    def finish(self) -> None:
-        """Everything here and now."""
-        self._run()
 
     def is_ready(self, game: str) -> bool:
         """Can this game be played without waiting?"""

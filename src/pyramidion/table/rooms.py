@@ -49,12 +49,16 @@ class Room:
         """Seats whose person has not come yet."""
         return [n for n, seat in enumerate(self.seats) if not seat.taken]
 
-    def play(self, move: str, number: int, seat: int) -> None:
-        """Make a seat's move: checked, dealt, kept, and only then real."""
+    def play(self, move: str, number: int, mine: Collection[int]) -> int:
+        """A move of whoever holds these seats: checked, dealt, kept, and only then real.
+
+        Returns how many entries the log has with it.
+        """
         with self.lock:
             if number != self.number:
                 raise errors.stale()
-            if seat != self.match.actor:
+            seat = self.match.actor
+            if seat is None or seat not in mine:
                 raise errors.not_your_turn()
             trial = self.match.copy()
             trial.chance = "auto"  # what chance answers is appended with the move
@@ -67,10 +71,12 @@ class Room:
             trial.chance = "manual"
             self.match = trial
             self.plies += range(trial.ply - len(entries) + 1, trial.ply + 1)
+            now = self.number
         self.tell()
+        return now
 
-    def back(self, number: int, mine: Collection[int]) -> None:
-        """Take back to the last own decision, if nothing forbids it."""
+    def back(self, number: int, mine: Collection[int]) -> int:
+        """Take back to the last own decision, if nothing forbids it; returns as `play`."""
         with self.lock:
             if number != self.number:
                 raise errors.stale()
@@ -81,7 +87,9 @@ class Room:
             self._append([f"{BACK}{ply}"], min(mine), trial.actor)
             self.match = trial
             self.plies.append(ply)
+            now = self.number
         self.tell()
+        return now
 
     def can_go_back(self, mine: Collection[int]) -> int | None:
         """The ply that the holder of these seats may go back to, or None."""

@@ -35,7 +35,7 @@ class Tables:
         self.storage = Storage(settings.database)
         self.bots = Bots(settings.bot_threads, settings.bot_pause)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
-        self.preparation = Preparation()
+        self.preparation = Preparation(catalogue.names() if settings.prepare else [])
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
 
     def close(self) -> None:
