@@ -10,10 +10,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import uvicorn
 from playwright.sync_api import Browser, sync_playwright
 
 from pyramidion.table.app import create_app
+from pyramidion.table.server import Server
 from pyramidion.table.settings import Settings
 
 FLAGS = [
@@ -31,8 +31,7 @@ def serving(settings: Settings) -> Iterator[str]:
     """The address of a running server."""
     line = socket.socket()
     line.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = Server(create_app(settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [line]}, daemon=True)
     thread.start()
     while not server.started:

@@ -35,9 +35,8 @@ def add_table(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
-        import uvicorn
-
         from pyramidion.table.app import create_app
+        from pyramidion.table.server import Server
         from pyramidion.table.settings import Settings
     except ModuleNotFoundError as missing:
         print(
@@ -54,15 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     host = "localhost" if arguments.host in ("127.0.0.1", "0.0.0.0", "::") else arguments.host
     address = f"http://{host}:{line.getsockname()[1]}/"
     print(f"The table is at {address} (Ctrl+C ends)", flush=True)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(settings),
-            log_level="warning",
-            server_header=False,
-            access_log=False,  # addresses of links are secrets
-            timeout_graceful_shutdown=1,
-        )
-    )
+    server = Server(create_app(settings))
     if not arguments.no_browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):

@@ -273,13 +273,20 @@ def link(request: Request, id: Id, seat: Annotated[int, Path(ge=0, lt=16)]) -> L
 
 
 @router.get("/tables/{id}/events", response_class=StreamingResponse)
-async def events(
+def events(
     request: Request, id: Id, seat: AsSeat = None, number: Annotated[int, Query(ge=0)] = 0
 ) -> StreamingResponse:
     """Server-sent events named `table`: the table as data, at once and on every change."""
-    room = tables_of(request).rooms.get(id)
+    tables = tables_of(request)
+    room = tables.rooms.get(id)
     looking = viewer(request, id, seat)
-    return stream(room, looking.seats, seen(request, number), lambda _: data_of(room, looking))
+    return stream(
+        room,
+        looking.seats,
+        seen(request, number),
+        lambda _: data_of(room, looking),
+        tables.closing,
+    )
 
 
 def acting_seat(room: Room, viewer: Viewer) -> int:

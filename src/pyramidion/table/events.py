@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any
 
@@ -24,17 +25,19 @@ def seen(request: Request, number: int) -> int:
     return int(last) if last.isascii() and last.isdigit() and len(last) < 10 else number
 
 
-def stream(room: Room, seats: Collection[int], since: int, render: Render) -> StreamingResponse:
+def stream(
+    room: Room, seats: Collection[int], since: int, render: Render, closing: threading.Event
+) -> StreamingResponse:
     """On every change send `render(entries known so far)`; its `number` is the event's id."""
     return StreamingResponse(
-        _events(room, seats, since, render),
+        _events(room, seats, since, render, closing),
         media_type="text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
 
 
 async def _events(
-    room: Room, seats: Collection[int], since: int, render: Render
+    room: Room, seats: Collection[int], since: int, render: Render, closing: threading.Event
 ) -> AsyncIterator[str]:
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
@@ -46,13 +49,15 @@ async def _events(
     leave = room.listen(call, seats)
     sent: dict[str, Any] = {}
     try:
-        while True:
+        while not closing.is_set():
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
             except TimeoutError:
                 yield ": still here\n\n"
                 continue
             changed.clear()
+            if closing.is_set():
+                break
             data = await run_in_threadpool(render, since)
             if any(data[part] != sent.get(part) for part in data if part != "log"):
                 text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -213,11 +213,12 @@ def table_events(
     number: Annotated[int, Query(ge=0)] = 0,
 ) -> StreamingResponse:
     """Fresh fragments on every change."""
-    room = tables_of(request).rooms.get(id)
+    tables = tables_of(request)
+    room = tables.rooms.get(id)
     looking = viewer(request, id, ready)
     return stream(
         room, looking.seats, seen(request, number),
-        lambda since: painter.table(room, looking, since),
+        lambda since: painter.table(room, looking, since), tables.closing,
     )  # fmt: skip
 
 

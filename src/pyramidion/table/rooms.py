@@ -197,6 +197,11 @@ class Rooms:
             self._heed(room)
         return room
 
+    def all(self) -> list[Room]:
+        """The rooms that are in memory now."""
+        with self._lock:
+            return list(self._rooms.values())
+
     def _make_room(self) -> None:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:
             if not self._rooms[id].watched:

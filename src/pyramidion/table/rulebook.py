@@ -7,6 +7,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from pyramidion.games import catalogue
+from pyramidion.table.texts import text
 
 RULE = re.compile(r"<li>\s*(?:<p>)?<strong>([A-Z]\d+)</strong>")
 
@@ -20,4 +21,5 @@ def page(game: str, language: str) -> Markup:
     )
     html = RULE.sub(r'<li id="\1" class="rule"><a class="number" href="#\1">\1</a>', html)
     html = html.replace("</p></li>", "</li>")
-    return Markup(html.replace("<pre>", '<pre tabindex="0" role="img">'))
+    drawing = f'<pre tabindex="0" role="img" aria-label="{text("drawing", language)}">'
+    return Markup(html.replace("<pre>", drawing))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,11 +33,18 @@ class Tables:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.closing = threading.Event()
         self.storage = Storage(settings.database)
         self.bots = Bots(settings.bot_threads, settings.bot_pause)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
+
+    def hang_up(self) -> None:
+        """End all streams of events, so that the server need not wait for them."""
+        self.closing.set()
+        for room in self.rooms.all():
+            room.tell()
 
     def close(self) -> None:
         """Stop; everything that was answered is kept already."""

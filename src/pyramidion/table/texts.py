@@ -43,6 +43,7 @@ TEXTS = {
     "home": Words("All games", "Alle Spiele"),
     "skip": Words("Skip to the content", "Zum Inhalt springen"),
     "rules": Words("Rules", "Regeln"),
+    "drawing": Words("A drawn example", "Ein gezeichnetes Beispiel"),
     "language": Words("Language", "Sprache"),
     "theme": Words("Light or dark", "Hell oder dunkel"),
     "theme_light": Words("Light", "Hell"),

@@ -21,7 +21,7 @@ function sit() {
   let state = read("shown");
   let chosen = []; // the beginning of a path
   let hinted = [];
-  let sending = false;
+  let sentAt = -1; // the number at which a move is on its way; over as soon as the table moves on
   let ready = null; // at one screen for several: who has said to be ready
   let byKeyboard = false;
   let source = null;
@@ -29,11 +29,12 @@ function sit() {
 
   // Paths
 
+  const sending = () => sentAt === state.number;
   const matching = () => state.moves.filter(([, keys]) => chosen.every((k, i) => keys[i] === k));
   const reachable = () => new Set(matching().map(([, keys]) => keys[chosen.length]));
 
   function touch(key) {
-    if (sending || !state.moves.length) return;
+    if (sending() || !state.moves.length) return;
     if (reachable().has(key)) chosen.push(key);
     else if (chosen.includes(key)) chosen.length = chosen.indexOf(key);
     else if (state.moves.some(([, keys]) => keys[0] === key)) chosen = [key];
@@ -46,17 +47,17 @@ function sit() {
   }
 
   function takeBack() {
-    if (!chosen.length || sending) return;
+    if (!chosen.length || sending()) return;
     const key = chosen.pop();
     refresh();
     if (byKeyboard) focusOn(key);
   }
 
   async function send(move) {
-    sending = true;
-    const answer = await post(`${base}/moves`, { move, number: state.number });
-    sending = false;
-    if (answer.ok) return; // the stream brings the new table
+    sentAt = state.number;
+    const answer = await post(`${base}/moves`, { move, number: sentAt });
+    if (answer.ok) return; // the stream brings the new table, often before this answer
+    sentAt = -1;
     chosen = [];
     refresh();
     complain(answer.body);
@@ -72,7 +73,7 @@ function sit() {
   const keyed = () => [...root.querySelectorAll("[data-key]")];
 
   function refresh() {
-    const next = sending ? new Set() : reachable();
+    const next = sending() ? new Set() : reachable();
     offerTheRest(next);
     for (const el of keyed()) {
       const key = el.dataset.key;
@@ -90,7 +91,7 @@ function sit() {
     }
     const first = targets()[0];
     if (first) first.setAttribute("tabindex", "0");
-    $("cancel").hidden = !chosen.length || sending;
+    $("cancel").hidden = !chosen.length || sending();
     $("hint").hidden = !state.hint;
     $("undo").hidden = !state.undo;
     $("again").hidden = !state.over || !state.mine.length;
