@@ -181,6 +181,13 @@ class Match:
         self._make(self._find(move))
         self._deal()
 
+    def play_action(self, action: int) -> None:
+        """Make a move by its number, as bots and simulations know it."""
+        if action not in self._names.values():
+            raise PyramidionError(f"action {action} is not legal here")
+        self._make(action)
+        self._deal()
+
     def undo(self) -> None:
         """Take the last move back; a match that deals by itself goes back to the last decision."""
         ply = self.ply - 1

@@ -63,6 +63,11 @@ def redeal(s: Any, seat: int, rng: Any) -> None:
     _rule(s, "redeal")(s, seat, rng)
 
 
+def is_open(s: Any) -> bool:
+    """Is nothing ever hidden in this game? Known when compiled: it costs nothing to ask."""
+    return registered(s.dtype).is_open
+
+
 VERBS: dict[str, Callable[..., Any]] = {
     verb.__name__: verb for verb in (setup, actor, legal, odds, play, score, hide, redeal)
 }
@@ -87,6 +92,11 @@ class Game:
             raise TypeError(f"{self.name}: {verb.__name__} takes {wanted}, not {given}")
         self.verbs[verb.__name__] = helper(function)
         return self.verbs[verb.__name__]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is ever hidden."""
+        return self.verbs["hide"] is DEFAULTS["hide"]
 
     def __repr__(self) -> str:
         return f"<rules of {self.name}>"
@@ -172,3 +182,11 @@ def _choose_when_compiled(verb: str) -> None:
 
 for _verb in VERBS:
     _choose_when_compiled(_verb)
+
+
+@overload(is_open, strict=False)
+def _is_open_compiled(s: Any) -> Any:
+    rules = game_of_type(s) if isinstance(s, types.Record) else None
+    if rules is None:
+        return None
+    return (lambda s: True) if rules.is_open else (lambda s: False)

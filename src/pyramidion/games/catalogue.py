@@ -2,9 +2,11 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
+from pyramidion.engine import Game
 from pyramidion.errors import UnknownGame
 from pyramidion.games.face import Face
 
@@ -31,6 +33,15 @@ def face(name: str) -> Face:
         raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(names())}")
     found: Face = import_module(f"pyramidion.games.{name}.face").FACE
     return found
+
+
+def sensible(name: str) -> Game:
+    """The rules of a game, with its sense (if it has one) ready for a search."""
+    rules = face(name).game
+    package = type(face(name)).__module__.rsplit(".", 1)[0]
+    if find_spec(f"{package}.sense"):
+        import_module(f"{package}.sense")
+    return rules
 
 
 def add(face: Face) -> None:

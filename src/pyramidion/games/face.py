@@ -150,6 +150,10 @@ class Face:
         """Write the number of players and the options into a blank record, before `setup`."""
         raise NotImplementedError
 
+    def seats(self, s: Any) -> int:
+        """The number of players in a position."""
+        return int(s.players) if "players" in s.dtype.names else self.players[0]
+
     def name(self, s: Any, action: int) -> str:
         """The notation of a legal action or a possible outcome (outcomes begin with `*`)."""
         raise NotImplementedError

@@ -1,0 +1,112 @@
+"""Five levels, from a first evening to a master: budgets of one search, not different programs.
+
+A lower level looks at fewer futures, so it overlooks what a beginner overlooks; and it
+does not always take the move that looks best, but one that looks nearly as good.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from pyramidion.bots.bot import Bot, Thought
+from pyramidion.engine import registered
+from pyramidion.errors import PyramidionError
+from pyramidion.games import catalogue
+from pyramidion.games.face import Words
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much a bot thinks, and how loosely it chooses."""
+
+    name: Words
+    simulations: int | None
+    seconds: float
+    looseness: float  # how much worse a move may look and still be chosen now and then
+
+
+LEVELS = {
+    1: Level(Words("First evening", "Erster Abend"), 20, 0.1, 0.15),
+    2: Level(Words("Learner", "Lehrling"), 80, 0.2, 0.08),
+    3: Level(Words("Player", "Kenner"), 500, 0.5, 0.03),
+    4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0),
+    5: Level(Words("Master", "Meister"), None, 1.8, 0.0),
+}
+
+
+def level(number: int) -> Level:
+    """The level of that number."""
+    if number not in LEVELS or isinstance(number, bool):
+        raise PyramidionError(f"there are levels {min(LEVELS)} to {max(LEVELS)}, not {number!r}")
+    return LEVELS[number]
+
+
+class LevelBot:
+    """A bot of a level; keeps its memory from move to move of one game."""
+
+    def __init__(self, game: str, players: int, number: int, threads: int = 1) -> None:
+        self.level = level(number)
+        entries = 1 << 18 if self.level.simulations is None else 4 * self.level.simulations
+        self.bot = Bot(game, players, threads, entries)
+
+    def think(
+        self,
+        known: Any,
+        seat: int,
+        *,
+        seed: int | None = None,
+        stop: threading.Event | None = None,
+        seconds: float | None = None,
+        simulations: int | None = None,
+    ) -> Thought:
+        """Think as this level does; a budget of one's own replaces the level's."""
+        if seconds is None and simulations is None:
+            seconds, simulations = self.level.seconds, self.level.simulations
+        thought = self.bot.think(
+            known, seat, seconds=seconds, simulations=simulations, seed=seed, stop=stop
+        )
+        return self._loosely(thought, random.Random(seed))
+
+    def _loosely(self, thought: Thought, chooser: random.Random) -> Thought:
+        """Choose among the moves that look nearly as good, by how often they were tried."""
+        if not self.level.looseness:
+            return thought
+        near = [
+            choice
+            for choice in thought.choices
+            if choice.tries and choice.value >= thought.value - self.level.looseness
+        ]
+        if len(near) < 2:
+            return thought
+        chosen = chooser.choices(near, [choice.tries for choice in near])[0]
+        if chosen.action == thought.action:
+            return thought
+        return Thought(
+            chosen.action,
+            chosen.value,
+            thought.chances,
+            [chosen.action],
+            thought.choices,
+            thought.simulations,
+            thought.seconds,
+        )
+
+
+def think(
+    known: Any,
+    seat: int,
+    level: int = 3,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    threads: int = 1,
+    seed: int | None = None,
+    stop: threading.Event | None = None,
+) -> Thought:
+    """Think once, without a memory, about what a seat knows: `match.hidden(seat)`."""
+    face = catalogue.face(registered(known.dtype).name)
+    bot = LevelBot(face.key, face.seats(known), level, threads)
+    return bot.think(known, seat, seconds=seconds, simulations=simulations, seed=seed, stop=stop)

@@ -1,0 +1,41 @@
+"""Means and shares with 95% confidence intervals."""
+
+import math
+from dataclasses import dataclass
+
+Z = 1.959963984540054  # of a 95% interval
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate and the bounds that hold the truth in 95 of 100 studies."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.2f} [{self.low:.2f}, {self.high:.2f}]"
+
+    def percent(self) -> str:
+        """As a share: 51.2% [50.1, 52.3]."""
+        return f"{self.value:.1%} [{100 * self.low:.1f}, {100 * self.high:.1f}]"
+
+
+def mean(total: float, squares: float, n: int) -> Interval:
+    """Of n numbers with this sum and sum of squares."""
+    if n < 2:
+        return Interval(total / max(n, 1), -math.inf, math.inf)
+    middle = total / n
+    spread = math.sqrt(max(0.0, squares / n - middle * middle) / (n - 1))
+    return Interval(middle, middle - Z * spread, middle + Z * spread)
+
+
+def share(wins: float, n: int) -> Interval:
+    """Wilson's interval for a share of n, which also holds near 0 and 1."""
+    if n == 0:
+        return Interval(math.nan, 0.0, 1.0)
+    p, z2 = wins / n, Z * Z
+    centre = (p + z2 / (2 * n)) / (1 + z2 / n)
+    reach = Z / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+    return Interval(p, max(0.0, min(p, centre - reach)), min(1.0, max(p, centre + reach)))

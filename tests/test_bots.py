@@ -1,0 +1,150 @@
+"""The search: legal, on time, deterministic, and better than chance."""
+
+import threading
+import time
+from typing import Any
+
+import pytest
+
+import pyramidion
+from pyramidion.bots import LEVELS, Bot, BudgetError, LevelBot, think
+from pyramidion.bots.bot import ENTRIES
+from pyramidion.lab.arena import Contest, standings
+from tests.cases import Case, all_cases
+from tests.walks import walk
+
+
+def first(case: Case, seed: int = 1) -> pyramidion.Match:
+    return case.match(seed)
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_a_bot_plays_legal_moves_in_every_game_and_its_numbers_add_up(case: Case) -> None:
+    bot = Bot(case.game, case.players, entries=4096)
+    for ply, m in enumerate(walk(case, seed=17)):
+        if m.actor is None or ply % 9:
+            continue
+        thought = bot.think(m.hidden(m.actor), m.actor, simulations=40, seed=ply)
+        names = {m.face.name(m.state, choice.action) for choice in thought.choices}
+        assert names == set(m.legal)
+        assert thought.line[0] == thought.action
+        assert thought.simulations == 40
+        assert sum(thought.chances) == pytest.approx(1.0)
+        assert 0.0 <= thought.value <= 1.0
+        m.copy().play_action(thought.action)
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=str)
+def test_the_same_seed_and_simulations_give_the_same_thought(case: Case) -> None:
+    m = first(case)
+    assert m.actor is not None
+    thoughts = [
+        Bot(case.game, case.players, entries=4096).think(
+            m.hidden(m.actor), m.actor, simulations=200, seed=5
+        )
+        for _ in range(2)
+    ]
+    assert [(t.action, t.value, t.chances, t.line, t.choices) for t in thoughts[:1]] == [
+        (t.action, t.value, t.chances, t.line, t.choices) for t in thoughts[1:]
+    ]
+
+
+def test_a_win_in_one_is_seen_and_a_loss_in_one_is_prevented() -> None:
+    m = pyramidion.new("connect_four")
+    for move in "dcdcd":
+        m.play(move)
+    thought = think(m.hidden(1), 1, simulations=2000, seed=1)
+    assert m.face.name(m.state, thought.action) == "d"
+    m.play("c")
+    thought = think(m.hidden(0), 0, simulations=2000, seed=1)
+    assert m.face.name(m.state, thought.action) == "d"
+    assert thought.value > 0.95
+
+
+def test_two_threads_share_the_work() -> None:
+    m = pyramidion.new("pyramido")
+    thought = Bot("pyramido", 2, threads=2).think(m.hidden(0), 0, simulations=1001, seed=1)
+    assert thought.simulations == 1002
+
+
+def test_memory_is_bounded_and_kept_from_move_to_move() -> None:
+    bot = Bot("pyramido", 2, entries=500)
+    m = pyramidion.new("pyramido")
+    for _ in range(6):
+        assert m.actor is not None
+        thought = bot.think(m.hidden(m.actor), m.actor, simulations=3000, seed=1)
+        assert bot._trees[0].used[0] <= 1024
+        m.play_action(thought.action)
+    fresh = Bot("pyramido", 2, entries=ENTRIES)
+    fresh.think(m.hidden(m.actor or 0), m.actor or 0, simulations=2000, seed=1)
+    before = int(fresh._trees[0].used[0])
+    m.play(m.legal[0])
+    again = fresh.think(m.hidden(m.actor or 0), m.actor or 0, simulations=1, seed=1)
+    assert before <= fresh._trees[0].used[0] <= before + 1
+    assert sum(choice.tries for choice in again.choices) > 10
+
+
+def test_a_bot_keeps_to_its_time_and_stops_at_once_when_asked() -> None:
+    m = pyramidion.new("pyramido")
+    bot = Bot("pyramido", 2)
+    bot.think(m.hidden(0), 0, simulations=1)
+    begun = time.monotonic()
+    bot.think(m.hidden(0), 0, seconds=0.5)
+    assert time.monotonic() - begun < 0.5 * 1.2 + 0.05 + 0.2  # and what a busy machine takes
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    begun = time.monotonic()
+    thought = bot.think(m.hidden(0), 0, seconds=30, stop=stop)
+    assert time.monotonic() - begun < 5
+    assert thought.simulations > 0
+
+
+@pytest.mark.parametrize(
+    ("budget", "message"),
+    [
+        ({}, "needs a budget"),
+        ({"seconds": 0}, "more than 0 seconds"),
+        ({"seconds": -1}, "more than -1 seconds"),
+        ({"simulations": 0}, "at least one simulation"),
+    ],
+)
+def test_a_budget_with_which_nobody_can_think_is_refused(
+    budget: dict[str, Any], message: str
+) -> None:
+    m = pyramidion.new("pyramido")
+    with pytest.raises(BudgetError, match=message):
+        Bot("pyramido", 2).think(m.hidden(0), 0, **budget)
+
+
+def test_a_finished_game_a_wrong_seat_and_an_unknown_level_are_refused() -> None:
+    m = pyramidion.new("pyramido", quiet_limit=1)
+    with pytest.raises(pyramidion.PyramidionError, match="seat 2 is not to act"):
+        think(m.hidden(1), 1)
+    for move in ("a1", "a2", "a1-b1"):
+        m.play(move)
+    with pytest.raises(pyramidion.PyramidionError, match="the game is over"):
+        think(m.hidden(1), 1)
+    with pytest.raises(pyramidion.PyramidionError, match="levels 1 to 5, not 6"):
+        LevelBot("pyramido", 2, 6)
+    with pytest.raises(BudgetError, match="thread"):
+        Bot("pyramido", 2, threads=0)
+
+
+def test_levels_have_a_name_in_both_languages_and_rising_budgets() -> None:
+    assert list(LEVELS) == [1, 2, 3, 4, 5]
+    assert all(level.name.en and level.name.de for level in LEVELS.values())
+    seconds = [level.seconds for level in LEVELS.values()]
+    assert seconds == sorted(seconds)
+    assert seconds[0] <= 0.1
+    assert seconds[-1] <= 2.0
+
+
+def test_seats_rotate_and_standings_count_shared_wins() -> None:
+    contest = Contest("pyramido", 2, {}, ("a", "b"), 0)
+    assert [contest.seating(n) for n in range(3)] == [[0, 1], [1, 0], [0, 1]]
+    three = Contest("pharao", 3, {}, ("a", "b"), 0)
+    assert [three.seating(n) for n in range(2)] == [[0, 1, 0], [1, 0, 1]]
+    results = [["1", "0"], ["1/2", "1/2"], ["0", "1"]]
+    table = standings(contest, [{"result": result} for result in results])
+    assert [row.share.value for row in table] == [0.5, 0.5]
+    assert [row.fair for row in table] == [0.5, 0.5]
