@@ -14,7 +14,7 @@ import webbrowser
 PORT = 8321
 
 
-def add_table(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command."""
     parser = subparsers.add_parser(
         "table",

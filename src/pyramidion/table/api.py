@@ -257,11 +257,11 @@ def hint(request: Request, id: Id) -> Hint:
     _, room, looking = room_of(request, id)
     seat = acting_seat(room, looking)
     match = room.match
-    idea = consider(room, seat, HINT_LEVEL)
+    idea = consider(match, seat, HINT_LEVEL)
     known, names = match.hidden(seat), names_of(room.seats, looking.language)
-    told = match.face.tell(known, match.action(idea.move), seat)
+    told = match.face.tell(known, match.action(idea), seat)
     message = " · ".join(in_language(words, looking.language).format(*names) for words in told)
-    return Hint(move=idea.move, keys=list(match.paths(seat)[idea.move]), message=message)
+    return Hint(move=idea, keys=list(match.paths(seat)[idea]), message=message)
 
 
 @router.post("/tables/{id}/seats/{seat}/link")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import threading
 
-from pyramidion.engine import calls, generator
+from pyramidion.bots import think
 from pyramidion.match import Match
 
 
@@ -48,11 +48,11 @@ class Preparation:
 
 
 def _exercise(game: str) -> None:
-    """Use every verb once: a whole random game, as a page would see it."""
+    """Use every verb once: a first thought, and a whole random game as a page would see it."""
     match = Match(game, seed=0)
     chooser = random.Random(0)
-    known = match.hidden(0)
-    calls.redeal(known, 0, generator(0, 0))
+    if (actor := match.actor) is not None:
+        think(match.hidden(actor), actor, simulations=1)
     while match.actor is not None:
         match.play(chooser.choice(match.legal))
     match.view(0)

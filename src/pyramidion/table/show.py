@@ -8,9 +8,9 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
+from pyramidion.bots import LEVELS
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
-from pyramidion.table.bots import LEVELS
 from pyramidion.table.rooms import Room
 from pyramidion.table.storage import Seat
 from pyramidion.table.texts import LANGUAGES, in_language, text

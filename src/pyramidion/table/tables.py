@@ -9,12 +9,13 @@ from typing import Any
 
 from starlette.types import Scope
 
+from pyramidion.bots import LEVELS
 from pyramidion.errors import OptionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
 from pyramidion.match import Match
 from pyramidion.table import errors
-from pyramidion.table.bots import LEVELS, Bots
+from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
 from pyramidion.table.keys import hashed, new_secret, new_table
 from pyramidion.table.prepare import Preparation

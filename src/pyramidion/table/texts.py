@@ -66,11 +66,6 @@ TEXTS = {
     "opponents": Words("against", "gegen"),
     "number_of_players": Words("Players", "Spieler"),
     "level": Words("Level of the bots", "Stufe der Bots"),
-    "level_1": Words("Beginner", "Anfänger"),
-    "level_2": Words("Easy", "Leicht"),
-    "level_3": Words("Medium", "Mittel"),
-    "level_4": Words("Strong", "Stark"),
-    "level_5": Words("Master", "Meister"),
     "preparing": Words(
         "First start: the games are being prepared ({done} of {all})",
         "Erster Start: Die Spiele werden vorbereitet ({done} von {all})",
