@@ -137,9 +137,14 @@ class Match:
         return [self._shown(ply, who) for ply in range(self.ply)]
 
     def story(self, ply: int, seat: int | None = None) -> list[Words]:
-        """What happened by move number `ply` (from 0), in words, as a seat may know it."""
+        """What happened by move number `ply` (from 0), in words, as a seat may know it.
+
+        Nothing is told of a move that a game of memory does not show any more.
+        """
         who = NOBODY if seat is None else seat
         self._check_seat(who)
+        if self._forgotten(ply):
+            return []
         return self.face.tell(_thaw(self._before[ply], self._s.dtype), self._actions[ply], who)
 
     def paths(self, seat: int) -> dict[str, tuple[str, ...]]:
@@ -285,7 +290,19 @@ class Match:
         return self.face.refuse(self.hidden(self._actor), move)
 
     def _shown(self, ply: int, seat: int) -> str:
+        if self._forgotten(ply):
+            return "?"
         return self.face.shown(_thaw(self._before[ply], self._s.dtype), self._actions[ply], seat)
+
+    def _forgotten(self, ply: int) -> bool:
+        """In a running game of memory: has the seat that made this move made another since?"""
+        if self._actor == OVER or not self.face.forgets(self._s):
+            return False
+        who = self._who(ply)
+        return any(self._who(later) == who for later in range(ply + 1, self.ply))
+
+    def _who(self, ply: int) -> int:
+        return int(calls.actor(_thaw(self._before[ply], self._s.dtype)))
 
     def _check_seat(self, seat: int) -> None:
         if seat != NOBODY and seat not in range(self.players):

@@ -162,6 +162,10 @@ class Face:
         """The notation as this seat may see it in a log: `?` for what it may not see."""
         return self.name(s, action)
 
+    def forgets(self, s: Any) -> bool:
+        """Is this a game of memory, that shows only the last move of each seat until its end?"""
+        return False
+
     def tell(self, s: Any, action: int, seat: int) -> list[Words]:
         """What happens by this action, step by step in words, as this seat may know it.
 
