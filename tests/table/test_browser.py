@@ -15,13 +15,13 @@ def patient() -> None:
 
 def sit_down(page: Page, server: str, game: str = "pyramido", *kinds: str, **options: str) -> None:
     """Set up a table as a person does: by the form."""
-    page.goto(f"{server}/new/{game}?players={len(kinds)}")
+    page.goto(f"{server}/new/{game}?players={len(kinds)}", timeout=90_000)
     for number, kind in enumerate(kinds):
         page.locator(f"[name=seat-{number}]").select_option(kind)
     for name, value in options.items():
         page.locator(f"[name=option-{name}]").fill(value)
     page.locator("form button.main").click()
-    page.wait_for_selector("#board [data-key]")
+    page.wait_for_selector("#board > *", timeout=90_000)
 
 
 def invitation(page: Page) -> str:
@@ -68,7 +68,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page, server: str) -> None:
         if page.evaluate("document.activeElement.textContent.trim()") == "Play now":
             break
     page.keyboard.press("Enter")
-    page.wait_for_selector("#board [data-key]")
+    page.wait_for_selector("#board > *", timeout=90_000)
     for _ in range(300):
         if not wait_for_turn_or_end(page):
             break

@@ -59,7 +59,7 @@ async def _events(
             if closing.is_set():
                 break
             data = await run_in_threadpool(render, since)
-            if any(data[part] != sent.get(part) for part in data if part != "log"):
+            if any(data[part] != sent.get(part) for part in data if part not in ("log", "told")):
                 text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
                 yield f"id: {data['number']}\nevent: table\ndata: {text}\n\n"
                 since = data["number"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFo
 from pyramidion.bots import LEVELS
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
+from pyramidion.match import Match
 from pyramidion.table.rooms import Room
 from pyramidion.table.storage import Seat
 from pyramidion.table.texts import LANGUAGES, in_language, text
@@ -102,7 +104,9 @@ class Painter:
         """Everything that a page at the table needs, for one who has seen `since` entries."""
         with room.lock:  # so that the parts belong together
             match, number, seats = room.match, room.number, [*room.seats]
-            first = room.first_ply_since(since)
+            unseen = room.first_ply_since(since)
+        # a game of memory takes lines away again, so its log is always sent whole
+        first = 0 if match.face.forgets(match.state) else unseen
         language = viewer.language
         names = names_of(seats, language)
         side = angle(room, viewer)
@@ -110,6 +114,7 @@ class Painter:
         acting = side.seat is not None and side.seat == match.actor
         moves = match.paths(side.seat) if acting and side.seat is not None else {}
         last = next((p for p in reversed(range(match.ply)) if match.moves[p][0] != "*"), None)
+        lines = _log(match, side.seat, first, names, language)
         context: dict[str, Any] = {
             "game": match.game,
             "face": match.face,
@@ -140,7 +145,8 @@ class Painter:
                 "seats": self.render("seats.html", language, **context),
                 "cover": self.render("cover.html", language, **context),
             },
-            "log": {"from": first, "lines": _log(room, side.seat, first, names, language)},
+            "log": {"from": first, "lines": lines},
+            "told": [line for ply, line in lines if ply >= unseen],
         }
 
     def _board(self, game: str, language: str, context: dict[str, Any]) -> str:
@@ -172,13 +178,17 @@ class Painter:
 
 
 def _log(
-    room: Room, seat: int | None, first: int, names: list[str], language: str
+    match: Match, seat: int | None, first: int, names: list[str], language: str
 ) -> list[tuple[int, str]]:
-    match = room.match
+    told = (
+        (ply, in_language(words, language).format(*names))
+        for ply in range(max(first, match.ply - LOG_LINES), match.ply)
+        for words in match.story(ply, seat)
+    )
     lines: list[tuple[int, str]] = []
-    for ply in range(max(first, match.ply - LOG_LINES), match.ply):
-        for words in match.story(ply, seat):
-            lines.append((ply, in_language(words, language).format(*names)))
+    for line, same in groupby(told, key=lambda pair: pair[1]):  # fifteen cards dealt: one line
+        plies = [ply for ply, _ in same]
+        lines.append((plies[0], f"{line} ({len(plies)}×)" if len(plies) > 1 else line))
     return lines
 
 

@@ -139,8 +139,7 @@ function sit() {
     $("cover").querySelector("button")?.focus();
     if (news) {
       hush();
-      const told = fresh.log.lines.map(([, line]) => line);
-      announce([...told, $("prompt").textContent.trim()].join(". "));
+      announce([...fresh.told, $("prompt").textContent.trim()].join(". "));
     }
   }
 
