@@ -17,7 +17,7 @@ TEMPLATES = sorted(
     ]
 )
 SOURCES = [*show.HERE.glob("*.py"), *TEMPLATES]
-SAME_IN_BOTH = {"title", "name", "turn_of", "seat_bot", "learn"}
+SAME_IN_BOTH = {"title", "name", "seat_bot"}
 
 
 def used_keys() -> set[str]:
@@ -42,6 +42,15 @@ def test_every_text_has_every_language() -> None:
 
 def test_every_text_that_is_used_exists() -> None:
     assert used_keys() - set(TEXTS) == set()
+
+
+def test_every_text_is_used() -> None:
+    everything = "".join(
+        path.read_text(encoding="utf-8") for path in SOURCES if path.name != "texts.py"
+    )
+    by_theme = {"theme_light", "theme_dark", "theme_auto"}
+    unused = {key for key in TEXTS if not re.search(rf"""["']{key}["']""", everything)}
+    assert unused == by_theme
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}/{path.name}")

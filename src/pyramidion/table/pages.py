@@ -36,10 +36,7 @@ WAIT = 120.0  # seconds that a first game may take to compile
 router = APIRouter(include_in_schema=False)
 painter = Painter()
 
-SCRIPT_TEXTS = (
-    "offline", "failed", "rule", "copied", "copy", "invite_words", "hint_is", "hint_thinking",
-    "preparing", "steps",
-)  # fmt: skip
+SCRIPT_TEXTS = ("offline", "failed", "rule", "copied", "hint_is", "hint_thinking", "preparing")
 
 
 def paint(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:

@@ -63,7 +63,6 @@ TEXTS = {
     "play_now": Words("Play now", "Jetzt spielen"),
     "set_up": Words("Set up a table", "Tisch aufbauen"),
     "learn": Words("Learn", "Lernen"),
-    "opponents": Words("against", "gegen"),
     "number_of_players": Words("Players", "Spieler"),
     "level": Words("Level of the bots", "Stufe der Bots"),
     "preparing": Words(
@@ -119,7 +118,6 @@ TEXTS = {
     "away": Words("away", "nicht da"),
     "to_act": Words("to move", "am Zug"),
     "your_turn": Words("Your turn", "Du bist dran"),
-    "turn_of": Words("{name}", "{name}"),
     "waits_bot": Words("{name} is thinking …", "{name} überlegt …"),
     "waits_person": Words("{name} is to move", "{name} ist am Zug"),
     "waits_open": Words(
@@ -136,7 +134,6 @@ TEXTS = {
     "panel": Words("Your choices", "Deine Möglichkeiten"),
     "seats": Words("At the table", "Am Tisch"),
     "log": Words("What happened", "Was geschah"),
-    "log_start": Words("Nothing yet.", "Noch nichts."),
     "log_cut": Words("… {number} earlier steps", "… {number} frühere Schritte"),
     "hint": Words("Hint", "Tipp"),
     "undo": Words("Take back", "Zurücknehmen"),
@@ -165,7 +162,6 @@ TEXTS = {
     ),
     "failed": Words("That did not work", "Das hat nicht geklappt"),
     "rule": Words("Rule {rule}", "Regel {rule}"),
-    "steps": Words("Moves", "Züge"),
     "help_keys": Words(
         "Arrow keys choose, Enter plays, Escape takes back a choice.",
         "Pfeiltasten wählen, Enter spielt, Escape nimmt eine Wahl zurück.",
