@@ -150,6 +150,28 @@ class Match:
             return []
         return self.face.tell(_thaw(self._before[ply], self._s.dtype), self._actions[ply], who)
 
+    def paths(self, seat: int) -> dict[str, tuple[str, ...]]:
+        """The legal moves with what a person touches for each; empty for a seat not to act."""
+        if seat < 0 or seat != self._actor:
+            return {}
+        known = self.hidden(seat)
+        return {name: self.face.clicks(known, action) for name, action in self._names.items()}
+
+    def action(self, move: str) -> int:
+        """The number that the engine knows a legal move by; raises IllegalMove."""
+        return self._find(move)
+
+    def touched(self, ply: int, seat: int | None = None) -> tuple[str, ...]:
+        """What was touched for move number `ply` (from 0), if a seat may know all of it."""
+        who = NOBODY if seat is None else seat
+        if self.moves[ply].startswith("*") or self._shown(ply, who) != self.moves[ply]:
+            return ()
+        return self.face.clicks(_thaw(self._before[ply], self._s.dtype), self._actions[ply])
+
+    def position(self, ply: int) -> Any:
+        """A copy of the whole position before move number `ply` (from 0), secrets included."""
+        return clone(self._s) if ply == self.ply else _thaw(self._before[ply], self._s.dtype)
+
     def draw(self, seat: int | None = None, ink: Ink = PLAIN) -> str:
         """The board as text, as a seat (None: a spectator) sees it."""
         return self.face.draw(self.view(seat), ink)
