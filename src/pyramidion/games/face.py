@@ -122,7 +122,7 @@ class Face:
         """The number of players and all options; an OptionError says what is allowed."""
         if players is None:
             players = self.players[0]
-        if isinstance(players, bool) or players not in self.players:
+        if type(players) is not int or players not in self.players:
             raise OptionError(
                 f"{self.title} is for {_either(self.players)} players, not {players!r}"
             )
