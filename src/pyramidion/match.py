@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +45,9 @@ class Match:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
             raise OptionError(f"a seed is a whole number from 0, not {seed!r}")
         self.face: Face = catalogue.face(game)
-        self.options = dict(options or {})
-        self.players, everything = self.face.check(players, self.options)
+        given = dict(options or {})
+        self.players, everything = self.face.check(players, given)
+        self.options = deepcopy(given)  # whoever holds a path may change it later
         self.seed = seed
         self.chance = chance
         self.moves: list[str] = []
@@ -123,7 +125,7 @@ class Match:
         return {
             "game": self.game,
             "players": self.players,
-            "options": self.options,
+            "options": deepcopy(self.options),
             "seat": seat,
             "actor": "chance" if self._actor == CHANCE else self.actor,
             "legal": self.legal if seat is not None and seat == self._actor else None,
@@ -237,7 +239,7 @@ class Match:
         record: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game,
-            "options": dict(self.options),
+            "options": deepcopy(self.options),
             "players": self.players,
             "moves": list(self.moves),
             "result": self.result,
