@@ -188,6 +188,8 @@ class Match:
 
     def play(self, move: str) -> None:
         """Make a move, or at a chance node an outcome; raises IllegalMove and changes nothing."""
+        if not isinstance(move, str):
+            raise PyramidionError(f"a move is a text, not {move!r}")
         self._make(self._find(move))
         self._deal()
 

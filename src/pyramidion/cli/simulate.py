@@ -47,13 +47,14 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.records:
             write_records(match, block, seed, arguments.records)
     seconds = time.monotonic() - begun
-    for label, value in lines(match.face, summary):
-        print(f"{label:<24}{value}")
-    print(f"{'seed':<24}{seed}")
-    if not arguments.records:
-        print(f"{'speed':<24}{summary.moves / seconds / 1e6:.1f} million moves a second")
+    rows = [*lines(match.face, summary), ("seed", str(seed))]
+    if arguments.records:
+        rows.append(("records", str(arguments.records)))
     else:
-        print(f"{'records':<24}{arguments.records}")
+        rows.append(("speed", f"{summary.moves / seconds / 1e6:.1f} million moves a second"))
+    width = max(len(label) for label, _ in rows) + 2
+    for label, value in rows:
+        print(f"{label:<{width}}{value}")
     return 0
 
 
