@@ -21,7 +21,7 @@ from pyramidion.bots import LEVELS, LevelBot
 from pyramidion.bots.greedy import greedy_mover
 from pyramidion.engine import calls, registered
 from pyramidion.errors import PyramidionError
-from pyramidion.lab.intervals import Interval, mean
+from pyramidion.lab.intervals import Interval, share
 from pyramidion.match import Match
 
 Mover = Callable[[Any, int], int]  # what a seat knows, and the seat → an action
@@ -117,13 +117,13 @@ def standings(contest: Contest, records: list[dict[str, Any]]) -> list[Standing]
     """What the results of games 0, 1, 2, … say."""
     table = []
     for bot, word in enumerate(contest.bots):
-        shares, fair = [], 0.0
+        wins, fair = 0.0, 0.0
         for number, record in enumerate(records):
             seats = [s for s, sitting in enumerate(contest.seating(number)) if sitting == bot]
-            shares.append(float(sum(Fraction(record["result"][seat]) for seat in seats)))
+            wins += float(sum(Fraction(record["result"][seat]) for seat in seats))
             fair += len(seats) / contest.players
         n = len(records)
-        interval = mean(sum(shares), sum(x * x for x in shares), n)
+        interval = share(wins, n)
         duel = len(contest.bots) == contest.players == 2
         table.append(
             Standing(word, n, interval, fair / max(n, 1), _elo(interval) if duel else None)
