@@ -237,6 +237,7 @@ class Model:
             self.seen["empty hand"] += 1
         while hand.total() < 7 and self.pile.total() + self.discard.total():
             hand[(yield from self.draw("draw"))] += 1
+        self.seen["fewer than seven"] += hand.total() < 7
 
     def discard_one(self, me: int, other: list[str]) -> Asking[None]:
         hand = self.hands[me]
@@ -376,10 +377,8 @@ class Model:
                 rest.remove(laid)
                 if could_stand(rest):
                     moves.append(f"back {laid}")
-            self.seen["only everything back"] += moves == ["back all"]
             move = yield from ask(seat, moves)
             if move == "stays":
-                self.seen["stays"] += 1
                 return
             if move == "back all":
                 self.hands[seat].update(laid[-1] for laid in pyramid)
@@ -453,7 +452,6 @@ class Model:
                 moves += [] if again else ["offer"]
             move = yield from ask(giver, moves)
             if move == "cancel":
-                self.seen["cancelled"] += 1
                 return None
             if move == "offer":
                 return tuple(gives), tuple(wants)
