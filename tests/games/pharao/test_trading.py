@@ -202,22 +202,44 @@ def test_five_offers_a_turn_are_the_default_and_0_forbids_trading() -> None:
     assert refused(m, "trade 2") == "O25"
 
 
-@rule("O25")
-def test_as_many_offers_as_the_option_allows_are_remembered() -> None:
-    m = table("1 2 3 4 5 6", "7 7 7 7", "3", offers_per_turn=100)
-    made = 0
-    for give in "123456":
-        for want in "789jtcp":
-            for more in range(1, 3):
-                if made < 84:
-                    play(m, "trade 2", f"give {give}", *[f"want {want}"] * more, "offer", "decline")
-                    made += 1
-    play(m, "trade 2", "give 1", "want 7")
-    assert "offer" not in m.legal  # the first of them, too
+def many_offers(first: int, last: int) -> list[tuple[str, str]]:
+    """Different offers, each one card for one, two or three of a kind."""
+    pairs = [(give, want) for give in "123456" for want in "789jtcp"]
+    offers = [(give, " ".join([want] * n)) for give, want in pairs for n in (1, 2, 3)]
+    return offers[first:last]
 
 
 @rule("O25")
-@pytest.mark.parametrize("value", [-1, 101, True, 5.0, "5", None])
-def test_offers_per_turn_is_a_whole_number_from_0_to_100(value: object) -> None:
-    with pytest.raises(pyramidion.OptionError, match="whole number from 0 to 100"):
+def test_a_hundred_offers_of_a_turn_are_remembered_and_more_may_be_allowed() -> None:
+    m = table("1 2 3 4 5 6", "7 7 7 7", "3", offers_per_turn=1000)
+    for number, (give, wants) in enumerate(many_offers(0, 101)):
+        play(m, "trade 2", f"give {give}", *[f"want {want}" for want in wants.split()])
+        play(m, "offer")
+        if number == 99:
+            play(m, "decline", "trade 2", "give 1", "want 7")
+            assert "offer" not in m.legal  # the first of them, too
+            play(m, "cancel")
+        elif number < 100:
+            play(m, "decline")
+    play(m, "counter")
+    (give, wants), made = many_offers(100, 101)[0], m.view()["offers"]["made"]
+    answered = {"partner": 1, "gives": [give], "wants": wants.split()}
+    assert m.view()["trade"]["answers"] == answered
+    assert len(made) == 100
+    play(m, "give 7", "want 1", "offer", "decline", "trade 2", "give 1", "want 7")
+    assert "offer" in m.legal  # a hundred offers ago
+    play(m, "want 7")
+    assert "offer" not in m.legal
+    play(m, "cancel", "done", "discard nothing")
+    while m.view()["stage"] == "refill":
+        play(m, m.legal[0])
+    assert m.view()["offers"] == {"used": 0, "limit": 1000, "made": []}
+    assert not m.state.offers.any()
+
+
+@rule("O25")
+@pytest.mark.parametrize("value", [-1, True, 5.0, "5", None])
+def test_offers_per_turn_is_a_whole_number_from_0(value: object) -> None:
+    with pytest.raises(pyramidion.OptionError, match="whole number of at least 0"):
         pyramidion.new("pharao", offers_per_turn=value)
+    assert pyramidion.new("pharao", offers_per_turn=10**9).view()["offers"]["limit"] == 10**9

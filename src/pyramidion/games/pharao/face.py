@@ -3,22 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pyramidion.games.face import Face, Option, Refusal, Words, whole_or_none
+from pyramidion.games.face import Face, Option, Refusal, Words, whole, whole_or_none
 from pyramidion.games.pharao import draw, material, notation, refuse, rules, view, words
 from pyramidion.terminal import PLAIN, Ink
-
-
-def _whole(value: Any, least: int, most: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ValueError
-    return value
 
 
 def _track(value: Any) -> list[int]:
     if not isinstance(value, list | tuple) or len(value) != 3:
         raise ValueError
-    first, second, last = (_whole(field, 1, 2**62) for field in value)
-    if not first < second < last:
+    for field in value:
+        if not isinstance(field, int) or isinstance(field, bool):
+            raise ValueError
+    first, second, last = value
+    if not 1 <= first < second < last < 2**62:
         raise ValueError
     return [first, second, last]
 
@@ -44,17 +41,13 @@ class Pharao(Face):
             Words("three rising whole numbers from 1", "drei steigende ganze Zahlen ab 1"),
             _track,
         ),
-        "offers_per_turn": Option(
+        "offers_per_turn": whole(
             material.OFFERS_PER_TURN,
+            0,
             Words(
                 "offers that a player may begin in a turn; 0 forbids trading (O25)",
                 "Angebote, die man in einem Zug beginnen darf; 0 verbietet das Handeln (O25)",
             ),
-            Words(
-                f"a whole number from 0 to {material.MOST_OFFERS}",
-                f"eine ganze Zahl von 0 bis {material.MOST_OFFERS}",
-            ),
-            lambda value: _whole(value, 0, material.MOST_OFFERS),
         ),
         "turn_limit": whole_or_none(
             material.TURN_LIMIT,

@@ -18,7 +18,7 @@ MUST_SCORE = 12  # O11
 TALL = 3  # O13, O27: steps of a pyramid that always counts
 SAFE = 7  # O18: so many steps no die can reach
 MOST_TERMS = 4  # O24: cards each way in an offer
-MOST_OFFERS = 100  # O25: the offers of one turn that a position has room for
+ROOM = 100  # O25: so many offers of a turn, the latest, are remembered to forbid their like
 
 TRACK = (3, 6, 10)  # O2
 OFFERS_PER_TURN = 5  # O25
@@ -71,7 +71,7 @@ State = record(
     ("wanted", np.int8),  # cards wanted in it so far
     ("begun", np.int64),  # trades begun this turn
     ("made", np.int64),  # offers made this turn
-    ("offers", np.int64, MOST_OFFERS),  # these offers
+    ("offers", np.int64, ROOM),  # these offers; when there is no more room, over the oldest
     # what each observer (0 a spectator, 1 + seat) is sure that each hand holds; see memory.py
     ("known", np.int8, (SEATS, KINDS, SEATS + 1)),
 )

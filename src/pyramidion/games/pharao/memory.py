@@ -84,7 +84,7 @@ def hide_from(s: Any, seat: int, out: Any) -> None:
     out.wanted = s.wanted
     out.begun = s.begun
     out.made = s.made
-    for number in range(s.made):
+    for number in range(min(s.made, m.ROOM)):
         out.offers[number] = s.offers[number]
     for field in range(3):
         out.track[field] = s.track[field]

@@ -404,7 +404,7 @@ def end_turn(s):
         return
     s.turn += 1
     s.turn_of = (s.turn_of + 1) % s.players
-    for number in range(s.made):
+    for number in range(min(s.made, m.ROOM)):
         s.offers[number] = 0
     s.made = 0
     s.begun = 0

@@ -85,7 +85,7 @@ def times_given(s: Any, kind: int) -> int:
 def repeated(s: Any) -> bool:
     """O25: was this offer made in this turn before?"""
     before = False
-    for number in range(s.made):
+    for number in range(min(s.made, m.ROOM)):
         before |= s.offers[number] == s.offer
     return before
 
@@ -137,7 +137,7 @@ def trade(s: Any, action: int) -> None:
         s.wanted += 1
     elif action == m.OFFER:
         if s.stage == m.OFFERING:
-            s.offers[s.made] = s.offer
+            s.offers[s.made % m.ROOM] = s.offer
             s.made += 1
             s.stage = m.ANSWERING
         else:

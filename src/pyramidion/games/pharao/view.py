@@ -67,7 +67,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "offers": {
             "used": int(s.begun),
             "limit": int(s.offers_per_turn),
-            "made": [offer_view(int(offer)) for offer in s.offers[: int(s.made)]],
+            "made": [offer_view(int(offer)) for offer in s.offers[: min(int(s.made), m.ROOM)]],
         },
     }
 
@@ -163,6 +163,6 @@ def trade_view(s: Any, seat: int) -> dict[str, Any] | None:
         "wants": offer["wants"],
         "counter": counter,
         "complete": s.stage in (m.ANSWERING, m.CONCLUDING),
-        "answers": offer_view(int(s.offers[int(s.made) - 1])) if counter else None,
+        "answers": offer_view(int(s.offers[(int(s.made) - 1) % m.ROOM])) if counter else None,
         "you_can_accept": bool(holds_wanted(s, seat)) if asked else None,
     }
