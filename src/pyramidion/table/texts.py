@@ -163,8 +163,8 @@ TEXTS = {
     "failed": Words("That did not work", "Das hat nicht geklappt"),
     "rule": Words("Rule {rule}", "Regel {rule}"),
     "help_keys": Words(
-        "Arrow keys choose, Enter plays, Escape takes back a choice.",
-        "Pfeiltasten wählen, Enter spielt, Escape nimmt eine Wahl zurück.",
+        "Arrow keys choose, with Shift they look at anything; Enter plays, Escape takes back.",
+        "Pfeiltasten wählen, mit Umschalt sehen sie alles an; Enter spielt, Escape nimmt zurück.",
     ),
     "needs_script": Words(
         "Playing needs JavaScript. It is one small file from this very server.",

@@ -113,12 +113,51 @@ def clicks(m: Match, move: str) -> tuple[str, ...]:
     return FACE.clicks(m.hidden(m.actor or 0), m._names[move])
 
 
-def test_moves_are_clicked_field_by_field_and_the_rest_begins_with_a_button() -> None:
+def test_a_pyramid_is_touched_first_and_then_what_it_does() -> None:
     m = position(4, 0, c3="sns", sandwich=True)
     assert clicks(m, "c3-c4") == ("c3", "c4")
-    assert clicks(m, "c3=c4") == ("button-sandwich", "c3", "c4")
-    assert clicks(position(2, 0, c3="s", memory=True), "lift c3") == ("button-lift", "c3")
-    assert clicks(pyramidion.new("spitze", points=True), "a1:4") == ("button-4",)
+    assert clicks(m, "c3=c4") == ("c3", "button-sandwich", "c4")
+    assert clicks(pyramidion.new("spitze", points=True), "a1:4") == ("value-4",)
+
+
+def test_a_lifted_pyramid_is_in_the_hand_already() -> None:
+    m = position(2, 0, c3="s", d4="n", memory=True)
+    assert clicks(m, "lift c3") == ("c3", "button-lift")
+    m.play("lift c3")
+    assert clicks(m, "c3-c4") == ("c4",)
+
+
+@pytest.mark.parametrize(
+    ("keys", "meant", "rule"),
+    [
+        (["d3"], "d3-d4", "S6"),  # another's
+        (["b6"], "b6-a6", "S9"),  # arrived, and nothing is ahead of it
+        (["a6"], "a6-b6", "S7"),  # blocked: ahead is the edge, beside it an arrived one
+        (["c3", "e5"], "c3-e5", "S6"),
+        (["c3", "button-sandwich", "c2"], "c3=c2", "S6"),
+        (["c5", "button-sandwich", "c6"], "c5=c6", "S15"),
+        (["nonsense"], "nonsense-", ""),
+    ],
+)
+def test_a_touch_that_leads_nowhere_is_put_into_notation(
+    keys: list[str], meant: str, rule: str
+) -> None:
+    m = position(4, 0, a6="s", b6="ns!", c3="sns", c5="sns", d3="n", sandwich=True)
+    known = m.hidden(0)
+    assert FACE.attempt(known, keys) == meant
+    assert FACE.refuse(known, meant).rule == rule
+
+
+def test_with_a_lifted_pyramid_every_touch_is_about_it() -> None:
+    m = position(4, 0, c3="ns", d4="n", e2="s", memory=True)
+    m.play("lift c3")
+    known = m.hidden(0)
+    assert [FACE.attempt(known, [key]) for key in ("c3", "d4", "e2")] == [
+        "lift c3",
+        "c3-d4",
+        "c3-e2",
+    ]
+    assert FACE.refuse(known, "lift c3").rule == "S17"
 
 
 def test_a_story_tells_moves_arrivals_and_the_end() -> None:

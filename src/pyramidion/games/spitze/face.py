@@ -1,6 +1,6 @@
 """Einfach Spitze as people see it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pyramidion.engine import calls, clone
@@ -9,7 +9,7 @@ from pyramidion.games.face import Face, Refusal, Words, flag, whole
 from pyramidion.games.spitze import rules
 from pyramidion.games.spitze.draw import draw
 from pyramidion.games.spitze.fields import field_name
-from pyramidion.games.spitze.refuse import refuse
+from pyramidion.games.spitze.refuse import attempt, refuse
 from pyramidion.games.spitze.story import story
 from pyramidion.games.spitze.view import view
 from pyramidion.terminal import PLAIN, Ink
@@ -124,14 +124,20 @@ class EinfachSpitze(Face):
         )
 
     def clicks(self, s: Any, action: int) -> tuple[str, ...]:
+        """First the pyramid, then what it does; a lifted one is in the hand already (S17)."""
         name = self.name(s, action)
         if action >= rules.ARRANGING:
-            return (f"button-{name.partition(':')[2]}",)
+            return (f"value-{name.partition(':')[2]}",)
         if action >= rules.LIFTS:
-            return ("button-lift", name.partition(" ")[2])
+            return (name.partition(" ")[2], "button-lift")
         if action >= rules.GROUPS:
-            return ("button-sandwich", *name.split("="))
-        return tuple(name.split("-"))
+            start, end = name.split("=")
+            return (start, "button-sandwich", end)
+        start, end = name.split("-")
+        return (start, end) if s.lifted == rules.NONE else (end,)
+
+    def attempt(self, s: Any, keys: Sequence[str]) -> str:
+        return attempt(s, keys)
 
     def refuse(self, s: Any, move: str) -> Refusal:
         return refuse(s, move)

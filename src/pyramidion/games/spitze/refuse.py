@@ -1,11 +1,39 @@
 """Why a move is refused, with the rule that forbids it."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from pyramidion.games.face import Refusal, Words
 from pyramidion.games.spitze import rules
 from pyramidion.games.spitze.fields import field_name, field_of
+
+
+def attempt(s: Any, keys: Sequence[str]) -> str:
+    """The move that someone means who touches these things (see `Face.attempt`)."""
+    *before, key = keys or [""]
+    if key.startswith("value-"):
+        return f"{_next_start(s)}:{key.removeprefix('value-')}" if s.arranging else key
+    if "button-sandwich" in before:
+        return f"{before[0]}={key}"
+    if before:
+        return f"{before[0]}-{key}"
+    if s.lifted != rules.NONE:
+        lifted = field_name(int(s.lifted))
+        return f"lift {key}" if key == lifted else f"{lifted}-{key}"
+    return f"{key}-{_ahead(s, key)}"
+
+
+def _ahead(s: Any, name: str) -> str:
+    """Where a pyramid on this field would go: forwards if it can, else sideways (S6)."""
+    field = field_of(name)
+    if field is None:
+        return ""
+    side = int(rules.SIDES[s.players, s.to_act])
+    for direction in (side, side + 1 & 3, side + 3 & 3):
+        if int(rules.CAN_STEP[direction]) >> field & 1:
+            return field_name(field + int(rules.STEPS[direction]))
+    raise AssertionError("every field has a neighbour sideways")
 
 
 def refuse(s: Any, move: str) -> Refusal:

@@ -89,7 +89,7 @@ function sit() {
       else el.setAttribute("role", lit ? "button" : "img");
       el.setAttribute("tabindex", "-1");
     }
-    const first = targets()[0];
+    const first = targets()[0] ?? keyed().find((el) => !el.hidden);
     if (first) first.setAttribute("tabindex", "0");
     $("cancel").hidden = !chosen.length || sending();
     $("hint").hidden = !state.hint;
@@ -116,7 +116,10 @@ function sit() {
   function focusOn(key) {
     const lit = targets();
     const el = lit.find((one) => one.dataset.key === key) ?? lit[0];
-    if (!el) return;
+    if (el) reach(el);
+  }
+
+  function reach(el) {
     for (const one of keyed()) one.setAttribute("tabindex", one === el ? "0" : "-1");
     el.focus();
   }
@@ -157,6 +160,18 @@ function sit() {
     list.scrollTop = list.scrollHeight;
   }
 
+  // What opens (data-peek names its thing) while that thing is under the pointer or has the focus
+
+  function peek(key) {
+    for (const el of root.querySelectorAll("[data-peek]"))
+      el.classList.toggle("open", el.dataset.peek === key);
+  }
+
+  const keyAt = (el) => el.closest?.("[data-key]")?.dataset.key;
+
+  addEventListener("pointerover", (event) => peek(keyAt(event.target)));
+  root.addEventListener("focusin", (event) => { if (byKeyboard) peek(keyAt(event.target)); });
+
   // Motion: what is of the same kind (data-glide) and was elsewhere before, travels.
   // (View transitions cannot be used: browsers do not capture the parts of an SVG.)
 
@@ -168,7 +183,7 @@ function sit() {
         `${Math.round(box.x)},${Math.round(box.y)}`;
       const kind = el.dataset.glide;
       if (!kinds.has(kind)) kinds.set(kind, []);
-      kinds.get(kind).push({ el, at, box });
+      kinds.get(kind).push({ el, at, box, from: el.dataset.from });
     }
     return kinds;
   }
@@ -176,13 +191,17 @@ function sit() {
   function glide(before, after) {
     for (const [kind, now] of after) {
       const then = [...(before.get(kind) ?? [])];
-      const moved = now.filter((piece) => {
-        const same = then.findIndex((old) => old.at === piece.at);
-        if (same >= 0) then.splice(same, 1);
-        return same < 0;
-      });
+      const take = (at) => {
+        const found = then.findIndex((old) => old.at === at);
+        return found < 0 ? null : then.splice(found, 1)[0];
+      };
+      const origins = new Map();
+      for (const piece of now)
+        if (piece.from && piece.from !== piece.at) origins.set(piece, take(piece.from));
+      const moved = now.filter((piece) => origins.get(piece) || !take(piece.at));
       for (const piece of moved) {
-        const from = then.pop()?.box;
+        const old = origins.get(piece) ?? (piece.from ? null : then.pop());
+        const from = old?.box;
         const timing = { duration: 420, easing: "cubic-bezier(.3,.1,.2,1)" };
         if (!from) { piece.el.animate([{ opacity: 0 }, { opacity: 1 }], timing); continue; }
         const to = piece.box;
@@ -249,33 +268,34 @@ function sit() {
   addEventListener("pointerup", drop);
   addEventListener("pointercancel", drop);
 
-  // Keys: arrows go from one lit thing to the next in that direction
+  // Keys: arrows go from one lit thing to the next in that direction; with Shift, to anything
 
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   addEventListener("keydown", (event) => {
     byKeyboard = true;
-    if (event.key === "Escape") return takeBack();
+    if (event.key === "Escape") { peek(); return takeBack(); }
     const el = event.target.closest?.("[data-key]");
     if (!el) return;
     if (event.key in ARROWS) {
       event.preventDefault();
-      const next = nearest(el, ...ARROWS[event.key]);
-      if (next) focusOn(next.dataset.key);
+      const all = event.shiftKey ? keyed().filter((one) => !one.hidden) : targets();
+      const next = nearest(el, all, ...ARROWS[event.key]);
+      if (next) reach(next);
     } else if ((event.key === "Enter" || event.key === " ") && el.localName !== "button") {
       event.preventDefault();
       touch(el.dataset.key);
     }
   });
 
-  function nearest(from, dx, dy) {
+  function nearest(from, all, dx, dy) {
     const centre = (el) => {
       const box = el.getBoundingClientRect();
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
     const [x, y] = centre(from);
     let best = null;
-    for (const el of targets()) {
+    for (const el of all) {
       const [ex, ey] = centre(el);
       const along = (ex - x) * dx + (ey - y) * dy;
       const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
