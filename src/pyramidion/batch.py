@@ -6,7 +6,6 @@ import weakref
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from pyramidion.errors import OptionError, PyramidionError
 from pyramidion.games import catalogue
 
 MOST_SEED = 2**62
+CHOICES = 0x70797261  # sets the seed of random choices apart from that of chance
 
 
 class Batch:
@@ -26,7 +26,7 @@ class Batch:
     >>> import pyramidion
     >>> batch = pyramidion.Batch("pyramido", size=1000, seed=7)
     >>> batch.masks.shape, batch.observations.shape
-    ((1000, 168), (1000, 424))
+    ((1000, 168), (1000, 448))
     >>> for _ in range(100):
     ...     batch.step(batch.random_actions())
     >>> bool(batch.rewards[batch.done].sum() == batch.done.sum())
@@ -77,17 +77,19 @@ class Batch:
         self.done = np.zeros(size, np.bool_)
         self.seeds = np.zeros(size, np.int64)
         self._plies = np.zeros(size, np.int64)
+        self._rngs = np.zeros((size, 4), np.int64)
+        batches.seed_rows(self._rngs, seed ^ CHOICES)
         self._numbers = np.arange(size, dtype=np.int64)
         self._states = np.zeros(size, state)
         self._raw = self.known.view(np.uint8).reshape(size, state.itemsize)
-        self._places = _shown_bytes(state)
-        self._words = np.zeros((size, len(self._places)), np.uint64)
+        self._words = np.zeros((size, state.itemsize), np.uint64)
         self.observations: NDArray[np.uint8] = self._words.view(np.uint8)
         self.observation_fields = observation_fields(state)
 
         edges = [size * n // threads for n in range(threads + 1)]
         self._slices = [slice(a, b) for a, b in pairwise(edges) if a < b]
-        self._pool = ThreadPoolExecutor(threads) if len(self._slices) > 1 else None
+        others = len(self._slices) - 1
+        self._pool = ThreadPoolExecutor(others) if others else None
         if self._pool:
             weakref.finalize(self, self._pool.shutdown, wait=False)
         self._in_slices(lambda part: self._step(part, np.full(size, batches.BEGIN)))
@@ -109,15 +111,11 @@ class Batch:
         self._in_slices(lambda part: self._step(part, chosen))
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for every game, each as likely; the same for the same games."""
+        """A legal action for every game, each as likely; the seed decides which."""
         out = np.zeros(self.size, np.int64)
-
-        def work(part: slice) -> None:
-            batches.choose_at_random(
-                self.seed + 1, self.masks[part], self.seeds[part], self._plies[part], out[part]
-            )
-
-        self._in_slices(work)
+        self._in_slices(
+            lambda part: batches.choose_at_random(self.masks[part], self._rngs[part], out[part])
+        )
         return out
 
     def state(self, game: int) -> Any:
@@ -134,35 +132,30 @@ class Batch:
     def _in_slices(self, work: Callable[[slice], None]) -> None:
         if self._pool is None:
             work(self._slices[0])
-        else:
-            list(self._pool.map(work, self._slices))
+            return
+        others = [self._pool.submit(work, part) for part in self._slices[1:]]
+        work(self._slices[0])  # nobody only waits
+        for other in others:
+            other.result()
 
     def _step(self, part: slice, chosen: Any) -> None:
         batches.step_games(
             self._start, self._empty, self.seed, self.size, chosen[part], self._states[part],
             self.seeds[part], self._plies[part], self._numbers[part], self.actor[part],
             self.rewards[part], self.done[part], self.masks[part], self.known[part],
-            self._raw[part], self._places, self._words[part], *buffers(self._rules),
+            self._raw[part], self._words[part], *buffers(self._rules),
         )  # fmt: skip
 
 
 def observation_fields(state: np.dtype[Any]) -> Mapping[str, tuple[slice, tuple[int, ...]]]:
     """Where each field of a record is among the bits of an observation, and the shape of it.
 
-    The last number of the shape is the bits of one whole number, the lowest first.
+    The last number of the shape is the bits of one whole number, the lowest first. Bits
+    that belong to no field (records are aligned) are always 0.
     """
-    found: dict[str, tuple[slice, tuple[int, ...]]] = {}
-    begin = 0
-    for name in state.names or ():
-        kind, shape = state[name].base, state[name].shape
-        end = begin + 8 * kind.itemsize * prod(shape)
-        found[name] = slice(begin, end), (*shape, 8 * kind.itemsize)
-        begin = end
+    found = {}
+    for name, field in (state.fields or {}).items():
+        kind, offset = field[:2]
+        where = slice(8 * offset, 8 * (offset + kind.itemsize))
+        found[name] = where, (*kind.shape, 8 * kind.base.itemsize)
     return found
-
-
-def _shown_bytes(state: np.dtype[Any]) -> NDArray[np.int64]:
-    """The places of a record's bytes, without the padding between fields."""
-    fields = (state.fields or {}).values()
-    spans = [(field[1], field[1] + field[0].itemsize) for field in fields]
-    return np.array([place for first, end in sorted(spans) for place in range(first, end)])

@@ -12,11 +12,12 @@ from pyramidion.engine.state import assign
 from pyramidion.engine.verbs import CHANCE, OVER, actor, hide, legal, odds, play, score
 
 BEGIN = -1  # instead of an action: set the game up
+STRETCH = 16  # actions that are looked at together
 
-# The eight bits of a byte as eight bytes, the lowest first, read as one number.
-SPREAD = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(
-    np.uint64
-)[:, 0]
+# Eight bits of a byte become eight bytes, the lowest first, in one number: copy the byte into
+# all eight, keep another bit in each, and turn "not zero" into 1.
+COPY, KEEP = np.uint64(0x0101010101010101), np.uint64(0x8040201008040201)
+CARRY, SEVEN = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(7)
 
 
 @compiled
@@ -31,12 +32,12 @@ def find_illegal(actions, masks):
 @compiled
 def step_games(
     start, empty, seed, stride, chosen, states, seeds, plies, numbers, actors, rewards, done,
-    masks, known, raw, places, bits, actions, weights,
+    masks, known, raw, bits, actions, weights,
 ):  # fmt: skip
     """Make the chosen action in every game, or set it up; where a game ends the next one begins.
 
-    Then look, for the acting seat: what is legal, what it knows, and that in bits. `raw`
-    are the bytes of `known`, `places` says which of them are shown (not the padding).
+    Then look, for the acting seat: what is legal, what it knows, and that in bits; `raw`
+    are the bytes of `known`.
     """
     rng = np.zeros(4, np.int64)
     for g in range(len(states)):
@@ -62,25 +63,44 @@ def step_games(
         assign(known[g], empty)
         hide(s, who, known[g])
         for i in range(bits.shape[1]):
-            bits[g, i] = SPREAD[raw[g, places[i]]]
+            bits[g, i] = ((np.uint64(raw[g, i]) * COPY & KEEP) + CARRY) >> SEVEN & COPY
 
 
 @compiled
-def choose_at_random(seed, masks, seeds, plies, out):
-    """Any legal action in every game, each as likely."""
-    rng = np.zeros(4, np.int64)
+def seed_rows(rngs, seed):
+    """A generator for every row."""
+    for g in range(len(rngs)):
+        seed_stream(rngs[g], seed, g)
+
+
+@compiled
+def choose_at_random(masks, rngs, out):
+    """Any legal action in every game, each as likely; every game has a generator for this."""
+    width = masks.shape[1]
     for g in range(len(out)):
-        n = 0
-        for action in range(masks.shape[1]):
-            n += masks[g, action]
-        seed_stream(rng, seed ^ seeds[g], plies[g])
-        rest = below(rng, n)
-        for action in range(masks.shape[1]):
-            if masks[g, action]:
-                if rest == 0:
-                    out[g] = action
-                    break
-                rest -= 1
+        rest = below(rngs[g], count_legal(masks, g, 0, width))
+        first = 0
+        while first < width:  # leave out whole stretches before the one with the action
+            here = count_legal(masks, g, first, min(first + STRETCH, width))
+            if rest < here:
+                break
+            rest -= here
+            first += STRETCH
+        before = 0
+        action = first
+        for i in range(first, min(first + STRETCH, width)):
+            before += masks[g, i]
+            action += before <= rest
+        out[g] = action
+
+
+@helper
+def count_legal(masks, g, first, end):
+    """How many of the actions from `first` to before `end` are legal."""
+    n = 0
+    for action in range(first, end):
+        n += masks[g, action]
+    return n
 
 
 @helper
