@@ -12,7 +12,6 @@ from pyramidion.engine.state import assign
 from pyramidion.engine.verbs import CHANCE, OVER, actor, hide, legal, odds, play, score
 
 BEGIN = -1  # instead of an action: set the game up
-STRETCH = 16  # actions that are looked at together
 
 # Eight bits of a byte become eight bytes, the lowest first, in one number: copy the byte into
 # all eight, keep another bit in each, and turn "not zero" into 1.
@@ -76,31 +75,17 @@ def seed_rows(rngs, seed):
 @compiled
 def choose_at_random(masks, rngs, out):
     """Any legal action in every game, each as likely; every game has a generator for this."""
-    width = masks.shape[1]
     for g in range(len(out)):
-        rest = below(rngs[g], count_legal(masks, g, 0, width))
-        first = 0
-        while first < width:  # leave out whole stretches before the one with the action
-            here = count_legal(masks, g, first, min(first + STRETCH, width))
-            if rest < here:
-                break
-            rest -= here
-            first += STRETCH
-        before = 0
-        action = first
-        for i in range(first, min(first + STRETCH, width)):
-            before += masks[g, i]
-            action += before <= rest
-        out[g] = action
-
-
-@helper
-def count_legal(masks, g, first, end):
-    """How many of the actions from `first` to before `end` are legal."""
-    n = 0
-    for action in range(first, end):
-        n += masks[g, action]
-    return n
+        n = 0
+        for action in range(masks.shape[1]):
+            n += masks[g, action]
+        rest = below(rngs[g], n)
+        for action in range(masks.shape[1]):
+            if masks[g, action]:
+                if rest == 0:
+                    out[g] = action
+                    break
+                rest -= 1
 
 
 @helper
