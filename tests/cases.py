@@ -49,3 +49,11 @@ def all_cases() -> list[Case]:
         if (folder / "cases.py").exists():
             cases += import_module(f"tests.games.{folder.name}.cases").CASES
     return cases
+
+
+def plain_cases() -> list[Case]:
+    """One case for every game and number of players: for what does not depend on options."""
+    first: dict[tuple[str, int], Case] = {}
+    for case in all_cases():
+        first.setdefault((case.game, case.players), case)
+    return list(first.values())

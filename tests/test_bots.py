@@ -10,7 +10,7 @@ import pyramidion
 from pyramidion.bots import LEVELS, Bot, BudgetError, LevelBot, think
 from pyramidion.bots.bot import ENTRIES
 from pyramidion.lab.arena import Contest, standings
-from tests.cases import Case, all_cases
+from tests.cases import Case, plain_cases
 from tests.walks import walk
 
 
@@ -18,7 +18,7 @@ def first(case: Case, seed: int = 1) -> pyramidion.Match:
     return case.match(seed)
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=str)
+@pytest.mark.parametrize("case", plain_cases(), ids=str)
 def test_a_bot_plays_legal_moves_in_every_game_and_its_numbers_add_up(case: Case) -> None:
     bot = Bot(case.game, case.players, entries=4096)
     for ply, m in enumerate(walk(case, seed=17)):
@@ -34,7 +34,7 @@ def test_a_bot_plays_legal_moves_in_every_game_and_its_numbers_add_up(case: Case
         m.copy().play_action(thought.action)
 
 
-@pytest.mark.parametrize("case", all_cases(), ids=str)
+@pytest.mark.parametrize("case", plain_cases(), ids=str)
 def test_the_same_seed_and_simulations_give_the_same_thought(case: Case) -> None:
     m = first(case)
     assert m.actor is not None
@@ -148,3 +148,39 @@ def test_seats_rotate_and_standings_count_shared_wins() -> None:
     table = standings(contest, [{"result": result} for result in results])
     assert [row.share.value for row in table] == [0.5, 0.5]
     assert [row.fair for row in table] == [0.5, 0.5]
+
+
+def test_an_analysis_finds_the_move_that_turned_the_game() -> None:
+    m = pyramidion.new("connect_four")
+    for move in "dcdcdac":  # a lets d win at once, and c does not see it
+        m.play(move)
+    moments = m.analyse(simulations=3000)
+    assert [moment.ply for moment in moments] == list(range(8))
+    assert [moment.move for moment in moments] == [*"dcdcdac", ""]
+    blunder, missed = moments[5], moments[6]
+    assert (blunder.best, missed.best) == ("d", "d")
+    assert blunder.turned
+    assert missed.lost > 0.05
+    assert missed.better[0][0] == "d"
+    assert missed.chances[0] > 0.9
+
+
+def test_the_master_of_pyramido_cannot_lose_as_second_player() -> None:
+    """It follows the certificate, whatever the first player does; here a level that searches."""
+    m = pyramidion.new("pyramido")
+    first, master = LevelBot("pyramido", 2, 2), LevelBot("pyramido", 2, 5)
+    while m.actor is not None:
+        if m.actor == 0:
+            m.play_action(first.think(m.hidden(0), 0, seed=m.ply).action)
+        else:
+            thought = master.think(m.hidden(1), 1)
+            assert thought.value == 1.0
+            assert thought.simulations == 0  # proved, not estimated
+            m.play_action(thought.action)
+    assert m.result == ["0", "1"]
+
+
+def test_the_master_of_pyramido_says_that_every_first_move_loses() -> None:
+    thought = LevelBot("pyramido", 2, 5).think(pyramidion.new("pyramido").hidden(0), 0)
+    assert thought.chances == [0.0, 1.0]
+    assert {choice.value for choice in thought.choices} == {0.0}

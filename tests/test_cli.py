@@ -101,7 +101,20 @@ def test_a_whole_game_is_played_in_the_terminal(
 ) -> None:
     """Two people; wrong moves, commands and undo on the way; quiet_limit ends it."""
     saved = tmp_path / "saved.json"
-    typed = ["a9", "help", "moves", "a1", "undo", "rule P6", "undo", "a1", "a2", "hint", "board"]
+    typed = [
+        "a9",
+        "help",
+        "moves",
+        "a1",
+        "undo",
+        "rule P6",
+        "undo",
+        "a1",
+        "a2",
+        "hint",
+        "board",
+        "values",
+    ]
     typed += [f"save {saved}", "a1-b1"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed) + "\n"))
     assert run("play", "pyramido", "--seats", "you,you", "--option", "quiet_limit=1") == 0
@@ -109,6 +122,7 @@ def test_a_whole_game_is_played_in_the_terminal(
     assert "(P2)" in out
     assert "there is no move to take back" in out
     assert "seat 1: 1/2 of the win" in out
+    assert "for seat 1 this is open" in out  # so near to the quiet limit nothing is proved
     assert pyramidion.load(saved).moves == ["a1", "a2"]
 
 
@@ -142,6 +156,25 @@ def test_the_arena_rates_bots_and_goes_on_where_it_was_stopped(
     assert "another contest" in capsys.readouterr().err
 
 
+def test_analyse_shows_chances_and_better_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    m = pyramidion.new("pyramido")
+    for move in ("a1", "a2", "a3"):
+        m.play(move)
+    path = tmp_path / "game.json"
+    pyramidion.save(m, path)
+    assert run("analyse", str(path), "--seconds", "0.05") == 0
+    out = capsys.readouterr().out
+    assert "   3. seat 1  a3" in out
+    assert "the game" in out
+    assert run("analyse", str(path), "--seconds", "0.05", "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["move"] for line in lines] == ["a1", "a2", "a3", ""]
+    assert run("analyse", str(path), "--seconds", "0") == 2
+    assert "more than 0" in capsys.readouterr().err
+
+
 def test_ctrl_c_offers_to_save_and_leaves_the_terminal_sane(tmp_path: Path) -> None:
     saved = tmp_path / "kept.json"
     leader, follower = pty.openpty()
@@ -169,6 +202,7 @@ def test_ctrl_c_offers_to_save_and_leaves_the_terminal_sane(tmp_path: Path) -> N
     wait_for("Place a stone or climb> ")
     os.write(leader, b"a4\n")
     wait_for("seat 2: Place a stone")
+    time.sleep(1)  # until it reads: a signal before that would wait for the next line
     game.send_signal(signal.SIGINT)
     wait_for("Save the game?")
     os.write(leader, f"{saved}\n".encode())

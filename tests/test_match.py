@@ -71,6 +71,10 @@ def test_unknown_games_players_options_and_seats_say_what_is_allowed() -> None:
         pyramidion.new("chess")
     with pytest.raises(pyramidion.OptionError, match="for 2 players, not 3"):
         pyramidion.new("pyramido", players=3)
+    players: Any
+    for players in (2.0, True, "2", [2]):
+        with pytest.raises(pyramidion.OptionError, match="for 2 players, not"):
+            pyramidion.new("pyramido", players=players)
     with pytest.raises(pyramidion.OptionError, match="its options: quiet_limit"):
         pyramidion.new("pyramido", colour="red")
     with pytest.raises(pyramidion.OptionError, match="seed"):

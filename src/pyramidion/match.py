@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from pyramidion.errors import IllegalMove, OptionError, PyramidionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Face, Refusal, Words
 from pyramidion.terminal import PLAIN, Ink
+
+if TYPE_CHECKING:
+    from pyramidion.bots.analysis import Moment
 
 FORMAT = 1  # of a record
 
@@ -191,6 +194,22 @@ class Match:
         twin._before = list(self._before)
         return twin
 
+    def fresh(self) -> Match:
+        """The same game before its first move, waiting for what chance brings."""
+        return Match(self.game, self.players, self.options, chance="manual")
+
+    def analyse(
+        self, seconds: float | None = None, *, simulations: int | None = None
+    ) -> list[Moment]:
+        """Every decision so far (and the one to come) with chances and better moves.
+
+        The budget is for each decision; one second unless given.
+        """
+        from pyramidion.bots.analysis import analyse
+
+        budget = 1.0 if seconds is None and simulations is None else seconds
+        return list(analyse(self, budget, simulations))
+
     def record(self) -> dict[str, Any]:
         """The whole game as data; `pyramidion.load` reads it. Holds secrets while the game runs."""
         record: dict[str, Any] = {
@@ -270,7 +289,11 @@ class Match:
     def _shown(self, ply: int, seat: int) -> str:
         if self._forgotten(ply):
             return "?"
-        return self.face.shown(_thaw(self._before[ply], self._s.dtype), self._actions[ply], seat)
+        before, action = _thaw(self._before[ply], self._s.dtype), self._actions[ply]
+        opened = self.face.opened(before, action)
+        if opened is not None and ply + opened < self.ply:
+            return self.moves[ply]
+        return self.face.shown(before, action, seat)
 
     def _forgotten(self, ply: int) -> bool:
         """In a running game of memory: has the seat that made this move made another since?"""

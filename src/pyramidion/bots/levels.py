@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import random
 import threading
-from dataclasses import dataclass
-from typing import Any
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from pyramidion.bots.bot import Bot, Thought
+from pyramidion.bots.bot import Bot, Choice, Thought
+from pyramidion.bots.exact import judge, judge_of
 from pyramidion.engine import registered
 from pyramidion.errors import PyramidionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
+
+if TYPE_CHECKING:
+    from pyramidion.solve.oracle import Judgement
+
+EXACT_SHARE = 0.6  # of the master's time goes into proof where a game allows it
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,8 @@ class LevelBot:
 
     def __init__(self, game: str, players: int, number: int, threads: int = 1) -> None:
         self.level = level(number)
+        self.game, self.players = game, players
+        self.exact = number == max(LEVELS) and judge_of(game) is not None
         entries = 1 << 18 if self.level.simulations is None else 4 * self.level.simulations
         self.bot = Bot(game, players, threads, entries)
 
@@ -63,11 +72,23 @@ class LevelBot:
         simulations: int | None = None,
     ) -> Thought:
         """Think as this level does; a budget of one's own replaces the level's."""
+        lost: set[int] = set()
         if seconds is None and simulations is None:
             seconds, simulations = self.level.seconds, self.level.simulations
+            if self.exact and seconds:
+                begun = time.monotonic()
+                judgement = judge(self.game, known, EXACT_SHARE * seconds, stop)
+                if judgement and judgement.verdict != "open":
+                    return _proved(judgement, seat, self.players, time.monotonic() - begun)
+                if judgement:
+                    lost = {a for a, value in judgement.values.items() if value == "lost"}
+                seconds = max(0.05, seconds - (time.monotonic() - begun))
         thought = self.bot.think(
             known, seat, seconds=seconds, simulations=simulations, seed=seed, stop=stop
         )
+        if thought.action in lost:
+            best = next(choice for choice in thought.choices if choice.action not in lost)
+            return replace(thought, action=best.action, value=best.value, line=[best.action])
         return self._loosely(thought, random.Random(seed))
 
     def _loosely(self, thought: Thought, chooser: random.Random) -> Thought:
@@ -84,15 +105,23 @@ class LevelBot:
         chosen = chooser.choices(near, [choice.tries for choice in near])[0]
         if chosen.action == thought.action:
             return thought
-        return Thought(
-            chosen.action,
-            chosen.value,
-            thought.chances,
-            [chosen.action],
-            thought.choices,
-            thought.simulations,
-            thought.seconds,
-        )
+        return replace(thought, action=chosen.action, value=chosen.value, line=[chosen.action])
+
+
+def _proved(judgement: Judgement, seat: int, players: int, seconds: float) -> Thought:
+    """A thought that is no estimate."""
+    sure = {"won": 1.0, "lost": 0.0, "open": 0.5}
+    value = sure[judgement.verdict]
+    choices = [Choice(action, 0, sure[word]) for action, word in judgement.values.items()]
+    return Thought(
+        judgement.best_action,
+        value,
+        [value if player == seat else 1.0 - value for player in range(players)],
+        list(judgement.line) or [judgement.best_action],
+        sorted(choices, key=lambda choice: (choice.action != judgement.best_action, -choice.value)),
+        0,
+        seconds,
+    )
 
 
 def think(

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from pyramidion import __version__
-from pyramidion.cli import arena, bench, play, replay, rules, simulate
+from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate, solve
 from pyramidion.errors import PyramidionError
 
 DESCRIPTION = """\
@@ -15,11 +15,14 @@ Five pyramid games, one table: play them, let bots play them, study them.
   pyramidion play jaguar --opponent 5   … against a master
   pyramidion rules pyramido             the rules, numbered
   pyramidion replay game.json           look at a saved game again
+  pyramidion analyse game.json          … with an engine's eye
   pyramidion simulate pyramido          thousands of random games in a second
   pyramidion arena pyramido --bots 4,2  how much stronger is one bot than another
+  pyramidion solve pyramido             prove that the second player wins
+  pyramidion verify CERTIFICATE         check such a proof
   pyramidion bench                      how fast all this is, beside others
 """
-COMMANDS = (play, rules, replay, simulate, arena, bench)
+COMMANDS = (play, rules, replay, analyse, simulate, arena, bench)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,6 +54,8 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add(commands)
+    solve.add_solve(commands)
+    solve.add_verify(commands)
     return parser
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pyramidion.bots import LEVELS, think
+from pyramidion.bots.exact import judge
 from pyramidion.cli.options import add_game, add_seed, parse_options
 from pyramidion.cli.rules import one_rule
 from pyramidion.cli.seats import Seat, seats_from
@@ -20,6 +21,7 @@ HELP = """\
   moves  m      all legal moves
   hint  h       what a strong bot would do
   undo  u       take your last move back
+  values  v     is each move won, lost or open: proved (Pyramido only)
   rule P7       read a rule
   save FILE     save the game; load it with: pyramidion play GAME --load FILE
   board  b      draw the board again
@@ -170,6 +172,8 @@ class Terminal:
             self._draw(actor)
         elif word in ("hint", "h"):
             self._hint(actor)
+        elif word in ("values", "v"):
+            self._values(actor)
         elif word in ("undo", "u"):
             self._undo(actor)
         elif word == "rule":
@@ -198,6 +202,22 @@ class Terminal:
             f"{name} {chance:.0%}" for name, chance in zip(self.names, thought.chances, strict=True)
         )
         print(f"  {move}   (chances: {chances}; {time.monotonic() - begun:.1f} s)")
+
+    def _values(self, actor: int) -> None:
+        known = self.match.hidden(actor)
+        judgement = judge(self.match.game, known, seconds=2.0, every_move=True)
+        if judgement is None:
+            print(f"  nobody knows {self.match.face.title} exactly")
+            return
+        print(f"  for {self.names[actor]} this is {judgement.verdict}")
+        for word in ("won", "lost", "open"):
+            moves = [
+                self.match.face.name(known, action)
+                for action, value in judgement.values.items()
+                if value == word
+            ]
+            if moves:
+                print(f"  {word + ':':<6}{', '.join(moves)}")
 
     def _save(self, name: str) -> None:
         if not name:

@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def trace(match: Match) -> None:
     """Print every position of the game as a line of JSON."""
-    again = Match(match.game, match.players, match.options, chance="manual")
+    again = match.fresh()
     for ply, move in enumerate([*match.moves, None]):
         actor = "chance" if again.actor == CHANCE else again.actor
         line = {
@@ -61,7 +61,7 @@ def trace(match: Match) -> None:
 def show(match: Match, boards: bool) -> None:
     """Print the game in words, and its last position."""
     seats = [f"seat {number + 1}" for number in range(match.players)]
-    again = Match(match.game, match.players, match.options, chance="manual")
+    again = match.fresh()
     print(f"{match.face.title}, {match.players} players")
     for ply, move in enumerate(match.moves):
         story = "; ".join(words.en.format(*seats) for words in match.story(ply))

@@ -24,7 +24,12 @@ from numba.core.caching import FunctionCache
 from numba.extending import register_jitable
 
 PACKAGE = Path(__file__).resolve().parent.parent
-GENERIC = ("engine", "bots", "lab")  # the folders with code that is specialised for every game
+GENERIC = (
+    "engine",
+    "bots",
+    "lab",
+    "solve",
+)  # the folders with code that is specialised for every game
 
 
 def helper(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,6 +9,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numba.core import types
 from numba.extending import overload
 
@@ -29,6 +30,18 @@ def patience(s: Any) -> int:
 def worth(s: Any, out: Any) -> None:
     """Estimate the result of every seat; they add up to 1. Asked when a playout is cut off."""
     _opinion(registered(s.dtype), "worth")(s, out)
+
+
+@helper
+def share_out(strengths: Any) -> None:
+    """Turn strengths of seats into results that add up to 1; one more means e times the odds."""
+    highest = strengths.max()
+    total = 0.0
+    for seat in range(len(strengths)):
+        strengths[seat] = np.exp(strengths[seat] - highest)
+        total += strengths[seat]
+    for seat in range(len(strengths)):
+        strengths[seat] /= total
 
 
 OPINIONS: dict[str, Callable[..., Any]] = {"weigh": weigh, "patience": patience, "worth": worth}

@@ -111,6 +111,7 @@ class Face:
     options: Mapping[str, Option] = {}
     version = 1  # a rule change that changes play bumps it; records carry it
     hidden = False  # does a seat ever know less than the whole position?
+    chance = False  # does a die, a card or a tile ever decide?
     rule_prefix: str  # the letter before the rule numbers
 
     @property
@@ -122,7 +123,8 @@ class Face:
         """The number of players and all options; an OptionError says what is allowed."""
         if players is None:
             players = self.players[0]
-        if isinstance(players, bool) or players not in self.players:
+        whole = isinstance(players, int) and not isinstance(players, bool)
+        if not whole or players not in self.players:
             raise OptionError(
                 f"{self.title} is for {_either(self.players)} players, not {players!r}"
             )
@@ -161,6 +163,10 @@ class Face:
     def shown(self, s: Any, action: int, seat: int) -> str:
         """The notation as this seat may see it in a log: `?` for what it may not see."""
         return self.name(s, action)
+
+    def opened(self, s: Any, action: int) -> int | None:
+        """How many moves later a log shows everybody an action that was hidden; None: never."""
+        return None
 
     def forgets(self, s: Any) -> bool:
         """Is this a game of memory, that shows only the last move of each seat until its end?"""

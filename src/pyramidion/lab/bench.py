@@ -16,6 +16,7 @@ from pyramidion.bots.tree import clear, plant
 from pyramidion.engine import Game, blank, calls, generator
 from pyramidion.engine.loops import buffers, random_games
 from pyramidion.games import catalogue
+from pyramidion.solve.bench import bench_solver
 from pyramidion.tutorial.connect_four.face import FACE as CONNECT_FOUR
 
 SECONDS = 0.5  # one measurement
@@ -204,6 +205,7 @@ def measure(threads: int) -> Iterator[Row | str]:
             yield Row(name, unit, value, peer, rate())
         except NotInstalled as missing:
             yield f"{name}: {missing} is not installed (pip install 'pyramidion[openspiel,pgx]')"
+    yield Row("pyramido/solver", "nodes/s", bench_solver())
     for game in catalogue.names():
         yield Row(f"{game}/random", "moves/s", random_moves(game, 1))
         yield Row(f"{game}/random/all", "moves/s", random_moves(game, threads))

@@ -78,7 +78,10 @@ def test_a_bid_stays_hidden_until_both_are_made() -> None:
     assert [m.view(seat)["bids"] for seat in (0, 1, None)] == [[20, None]] + [[None, None]] * 2
     m.play("bid 30")
     assert all(m.view(seat)["bids"] == [20, 30] for seat in (0, 1, None))
-    assert m.log(0)[-1] == "bid 30"
+    for seat in (0, 1, None):
+        assert m.log(seat)[-2:] == ["bid 20", "bid 30"]
+    m.undo()
+    assert m.log(1)[-1] == "bid ?"
 
 
 @rule("J4")
@@ -347,6 +350,8 @@ def test_with_fewer_than_two_cards_both_may_place_a_last_card_the_one_in_turn_fi
     assert refused(m, "place 12 @5") == "J7"
     assert refused(m, "place 2 @5") == "J20"  # not in the hand
     assert refused(m, "place 12 lose") == "J20"
+    for text in ("place 12 @02", f"place 12 @{'9' * 5000}", "place 12 @-2", "place 12", ""):
+        assert refused(m, text) == "J20"  # not how a field is written
     m.play("place 12 @3")
     assert m.actor == 1  # any one of the three; 2 and 3 fit nowhere
     assert m.legal == ["decline", *(f"place 22 @{field}" for field in range(4, 11))]

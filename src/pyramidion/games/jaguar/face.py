@@ -24,6 +24,7 @@ class Jaguar(Face):
     )
     players = (2,)
     hidden = True
+    chance = True
     rule_prefix = "J"
     options = {
         "path": Option(
@@ -74,6 +75,9 @@ class Jaguar(Face):
         if s.phase == material.BID and s.to_act == 0 and seat != 0:
             return "bid ?"
         return self.name(s, action)
+
+    def opened(self, s: Any, action: int) -> int | None:
+        return 1 if s.phase == material.BID and s.to_act == 0 else None  # J4: by the other bid
 
     def tell(self, s: Any, action: int, seat: int) -> list[Words]:
         return tell(s, action, seat)

@@ -9,12 +9,13 @@ from pyramidion.games.jaguar.view import bits, places
 from pyramidion.games.jaguar.words import EVENT_WORDS
 
 CARD = "([1-9]|[1-3][0-9]|40)"
+FIELD = "(0|[1-9][0-9]{0,3})"  # of these only 1 to 10 exist, which is for J3 to say
 FORMS = {
     "bid": re.compile(f"bid {CARD}"),
     "offer": re.compile(f"offer {CARD} {CARD}"),
-    "take": re.compile(f"take {CARD} (?:@([0-9]+)|lose)"),
-    "place": re.compile(f"place {CARD} (?:@([0-9]+)|lose)"),
-    "event": re.compile("event (?:([0-9]+)|draw)"),
+    "take": re.compile(f"take {CARD} (?:@{FIELD}|lose)"),
+    "place": re.compile(f"place {CARD} (?:@{FIELD}|lose)"),
+    "event": re.compile(f"event (?:{FIELD}|draw)"),
     "decline": re.compile("decline"),
 }
 # What is to be done now: the rule, the kinds of move that it allows, and how they are written.

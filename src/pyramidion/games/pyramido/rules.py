@@ -20,6 +20,7 @@ State = record(
     ("goal", np.int64),  # the fields of the goal level
     ("quiet", np.int64),  # turns in a row without a stone placed (P15)
     ("quiet_limit", np.int64),  # option
+    ("strict", np.int64),  # the solver's: seats (bit by bit) that cannot win while a stone hangs
     ("reserve", np.int8, 2),  # stones not yet placed
     ("to_act", np.int8),
     ("over", np.int8),
@@ -131,7 +132,7 @@ def begin_turn(s):
     """The three ways to end are looked at when a turn begins, in this order."""
     me = s.to_act
     safe = s.stones[me] & s.goal & resting_on(s.stones[0] | s.stones[1])
-    if count_bits(safe) >= 2:  # P14
+    if count_bits(safe) >= 2 and not (s.strict >> me & 1 and hanging(s, me)):  # P14
         s.over = 1
         s.winner = me
     elif not can_move(s):  # P13

@@ -1,0 +1,127 @@
+"""Oh, Pharao! as people see it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyramidion.games.face import Face, Option, Refusal, Words, whole_or_none
+from pyramidion.games.pharao import draw, material, notation, refuse, rules, view, words
+from pyramidion.terminal import PLAIN, Ink
+
+
+def _whole(value: Any, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError
+    return value
+
+
+def _track(value: Any) -> list[int]:
+    if not isinstance(value, list | tuple) or len(value) != 3:
+        raise ValueError
+    first, second, last = (_whole(field, 1, 2**62) for field in value)
+    if not first < second < last:
+        raise ValueError
+    return [first, second, last]
+
+
+class Pharao(Face):
+    game = rules.rule
+    title = "Oh, Pharao!"
+    designer = "Thilo Hutzler"
+    about = Words(
+        "Trade cards, build stepped pyramids and score them before thieves come",
+        "Handle mit Karten, baue Stufenpyramiden und werte sie, bevor Diebe kommen",
+    )
+    players = (3, 4)
+    rule_prefix = "O"
+    hidden = True
+    chance = True
+    options = {
+        "track": Option(
+            list(material.TRACK),
+            Words(
+                "the first special field, the second and the last field of the track (O2)",
+                "das erste und zweite Sonderfeld und das letzte Feld der Leiste (O2)",
+            ),
+            Words("three rising whole numbers from 1", "drei steigende ganze Zahlen ab 1"),
+            _track,
+        ),
+        "offers_per_turn": Option(
+            material.OFFERS_PER_TURN,
+            Words(
+                "offers that a player may begin in a turn; 0 forbids trading (O25)",
+                "Angebote, die man in einem Zug beginnen darf; 0 verbietet das Handeln (O25)",
+            ),
+            Words(
+                f"a whole number from 0 to {material.MOST_OFFERS}",
+                f"eine ganze Zahl von 0 bis {material.MOST_OFFERS}",
+            ),
+            lambda value: _whole(value, 0, material.MOST_OFFERS),
+        ),
+        "turn_limit": whole_or_none(
+            material.TURN_LIMIT,
+            1,
+            Words(
+                "turns of all players together until the game ends (O28)",
+                "Züge aller zusammen, bis das Spiel endet (O28)",
+            ),
+        ),
+    }
+
+    def configure(self, s: Any, players: int, options: Mapping[str, Any]) -> None:
+        s.players = players
+        s.track[:] = options["track"]
+        s.offers_per_turn = options["offers_per_turn"]
+        s.turn_limit = options["turn_limit"] or 0
+
+    def name(self, s: Any, action: int) -> str:
+        return notation.name(s, action)
+
+    def shown(self, s: Any, action: int, seat: int) -> str:
+        return notation.shown(s, action, seat)
+
+    def tell(self, s: Any, action: int, seat: int) -> list[Words]:
+        return words.tell(s, action, seat)
+
+    def prompt(self, s: Any) -> Words:
+        return words.prompt(s)
+
+    def clicks(self, s: Any, action: int) -> tuple[str, ...]:
+        return notation.clicks(s, action)
+
+    def refuse(self, s: Any, move: str) -> Refusal:
+        return refuse.refuse(s, move)
+
+    def view(self, s: Any, seat: int) -> dict[str, Any]:
+        return view.view(s, seat)
+
+    def draw(self, view: Mapping[str, Any], ink: Ink = PLAIN) -> str:
+        return draw.draw(view, ink)
+
+    def points(self, s: Any) -> list[int]:
+        return [int(s.points[seat]) for seat in range(int(s.players))]
+
+    def statistics(self, uses: Any, games: int) -> list[tuple[str, str]]:
+        def each(first: int, after: int) -> str:
+            return f"{uses[first:after].sum() / games:.2f}"
+
+        m = material
+        thefts = int(uses[m.SEND_THIEF : m.SEND_COLLECTOR].sum())
+        stolen = int(uses[m.STEAL : m.BACK].sum())
+        ended = int(uses[m.SHOW + m.END] + uses[m.DRAW + m.END])
+        return [
+            ("pyramids founded per game", each(m.FOUND, m.WIDEN)),
+            ("pyramids scored per game", each(m.SCORE, m.KEEP)),
+            ("extensions per game", each(m.WIDEN, m.SWAP)),
+            ("jokers swapped per game", each(m.SWAP, m.SEND_THIEF)),
+            ("thieves per game", each(m.SEND_THIEF, m.SEND_COLLECTOR)),
+            ("thieves that stole", f"{stolen / max(1, thefts):.0%}"),
+            ("tax collectors per game", each(m.SEND_COLLECTOR, m.SEND_COLLECTOR + 1)),
+            ("pharaohs per game", each(m.PLAY_PHARAOH, m.PLAY_PHARAOH + 1)),
+            ("trades begun per game", each(m.TRADE, m.GIVE)),
+            ("counter-offers per game", each(m.COUNTER, m.COUNTER + 1)),
+            ("trades accepted per game", each(m.ACCEPT, m.ACCEPT + 1)),
+            ("games ended by the end card", f"{ended / max(1, games):.0%}"),
+        ]
+
+
+FACE = Pharao()

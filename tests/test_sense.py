@@ -1,0 +1,33 @@
+"""A game's sense and the greedy player that follows it."""
+
+import numpy as np
+import pytest
+
+from pyramidion.bots.greedy import greedy_mover
+from pyramidion.engine import calls, compiled
+from pyramidion.engine.sense import worth
+from pyramidion.games import catalogue
+from tests.cases import Case, plain_cases
+from tests.walks import hidden, legal, positions
+
+pytestmark = pytest.mark.parametrize("case", plain_cases(), ids=str)
+
+compiled_worth = compiled(lambda s, out: worth(s, out))
+
+
+def test_what_a_position_is_worth_adds_up_to_1_for_all_seats(case: Case) -> None:
+    catalogue.sensible(case.game)
+    for s in positions(case, seed=20, games=3, share=0.1):
+        fast, slow = np.zeros(case.players), np.zeros(case.players)
+        compiled_worth(s, fast)
+        worth(s, slow)
+        assert fast.sum() == pytest.approx(1.0)
+        assert (fast >= 0).all()
+        assert slow == pytest.approx(fast)
+
+
+def test_the_greedy_player_makes_legal_moves(case: Case) -> None:
+    move = greedy_mover(case.game, case.players, seed=1)
+    for s in positions(case, seed=21, games=2, share=0.05):
+        if (seat := calls.actor(s)) >= 0:
+            assert move(hidden(s, seat), seat) in legal(s)
