@@ -27,7 +27,7 @@ def test_every_game_of_a_batch_is_the_match_of_its_seed(case: Case) -> None:
         for g, match in enumerate(matches):
             assert batch.actor[g] == match.actor
             assert batch.state(g).tobytes() == match.state.tobytes()
-            assert np.flatnonzero(batch.masks[g]).tolist() == sorted(match._names.values())
+            assert np.flatnonzero(batch.masks[g]).tolist() == sorted(match.actions)
         actions = batch.random_actions()
         for match, action in zip(matches, actions, strict=True):
             match.play_action(int(action))
