@@ -207,6 +207,10 @@ class Face:
         """The points of every seat, in games that have points."""
         return None
 
+    def ending(self, s: Any) -> Words | None:
+        """How the game that is over here ended, if the story of its last move does not say it."""
+        return None
+
     def statistics(self, uses: Any, games: int) -> list[tuple[str, str]]:
         """Lines for `simulate`: what happened in `games` games that used each action so often."""
         return []
