@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +45,9 @@ class Match:
         if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or seed < 0):
             raise OptionError(f"a seed is a whole number from 0, not {seed!r}")
         self.face: Face = catalogue.face(game)
-        self.options = dict(options or {})
-        self.players, everything = self.face.check(players, self.options)
+        given = dict(options or {})
+        self.players, everything = self.face.check(players, given)
+        self.options = deepcopy(given)  # whoever holds a path may change it later
         self.seed = seed
         self.chance = chance
         self.moves: list[str] = []
@@ -128,7 +130,7 @@ class Match:
         return {
             "game": self.game,
             "players": self.players,
-            "options": self.options,
+            "options": deepcopy(self.options),
             "seat": seat,
             "actor": "chance" if self._actor == CHANCE else self.actor,
             "legal": self.legal if seat is not None and seat == self._actor else None,
@@ -155,6 +157,28 @@ class Match:
             return []
         return self.face.tell(_thaw(self._before[ply], self._s.dtype), self._actions[ply], who)
 
+    def paths(self, seat: int) -> dict[str, tuple[str, ...]]:
+        """The legal moves with what a person touches for each; empty for a seat not to act."""
+        if seat < 0 or seat != self._actor:
+            return {}
+        known = self.hidden(seat)
+        return {name: self.face.clicks(known, action) for name, action in self._names.items()}
+
+    def action(self, move: str) -> int:
+        """The number that the engine knows a legal move by; raises IllegalMove."""
+        return self._find(move)
+
+    def touched(self, ply: int, seat: int | None = None) -> tuple[str, ...]:
+        """What was touched for move number `ply` (from 0), if a seat may know all of it."""
+        who = NOBODY if seat is None else seat
+        if self.moves[ply].startswith("*") or self._shown(ply, who) != self.moves[ply]:
+            return ()
+        return self.face.clicks(_thaw(self._before[ply], self._s.dtype), self._actions[ply])
+
+    def position(self, ply: int) -> Any:
+        """A copy of the whole position before move number `ply` (from 0), secrets included."""
+        return clone(self._s) if ply == self.ply else _thaw(self._before[ply], self._s.dtype)
+
     def draw(self, seat: int | None = None, ink: Ink = PLAIN) -> str:
         """The board as text, as a seat (None: a spectator) sees it."""
         return self.face.draw(self.view(seat), ink)
@@ -169,6 +193,8 @@ class Match:
 
     def play(self, move: str) -> None:
         """Make a move, or at a chance node an outcome; raises IllegalMove and changes nothing."""
+        if not isinstance(move, str):
+            raise PyramidionError(f"a move is a text, not {move!r}")
         self._make(self._find(move))
         self._deal()
 
@@ -220,7 +246,7 @@ class Match:
         record: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game,
-            "options": dict(self.options),
+            "options": deepcopy(self.options),
             "players": self.players,
             "moves": list(self.moves),
             "result": self.result,

@@ -36,9 +36,9 @@ class Level:
 
 
 LEVELS = {
-    1: Level(Words("First evening", "Erster Abend"), 20, 0.1, 0.15),
-    2: Level(Words("Learner", "Lehrling"), 80, 0.2, 0.08),
-    3: Level(Words("Player", "Kenner"), 500, 0.5, 0.03),
+    1: Level(Words("First evening", "Erster Abend"), 10, 0.1, 0.2),
+    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08),
+    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02),
     4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0),
     5: Level(Words("Master", "Meister"), None, 1.8, 0.0),
 }

@@ -5,12 +5,13 @@ import sys
 from collections.abc import Sequence
 
 from pyramidion import __version__
-from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate, solve
+from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate, solve, study, table
 from pyramidion.errors import PyramidionError
 
 DESCRIPTION = """\
 Five pyramid games, one table: play them, let bots play them, study them.
 
+  pyramidion                            play in the browser (the same as pyramidion table)
   pyramidion play pyramido              you against a bot, in the terminal
   pyramidion play jaguar --opponent 5   … against a master
   pyramidion rules pyramido             the rules, numbered
@@ -18,16 +19,18 @@ Five pyramid games, one table: play them, let bots play them, study them.
   pyramidion analyse game.json          … with an engine's eye
   pyramidion simulate pyramido          thousands of random games in a second
   pyramidion arena pyramido --bots 4,2  how much stronger is one bot than another
+  pyramidion study jaguar               how fair, how long, how tense, with plots
   pyramidion solve pyramido             prove that the second player wins
   pyramidion verify CERTIFICATE         check such a proof
   pyramidion bench                      how fast all this is, beside others
 """
-COMMANDS = (play, rules, replay, analyse, simulate, arena, bench)
+COMMANDS = (table, play, rules, replay, analyse, simulate, arena, study, bench)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
-    arguments = build_parser().parse_args(argv)
+    argv = sys.argv[1:] if argv is None else argv
+    arguments = build_parser().parse_args(argv or ["table"])
     try:
         return int(arguments.run(arguments))
     except PyramidionError as error:

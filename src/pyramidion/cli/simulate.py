@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pyramidion.cli.options import add_game, add_seed, add_threads, parse_options, positive
+from pyramidion.cli.options import add_game, add_ray, add_seed, add_threads, parse_options, positive
 from pyramidion.engine.loops import random_games
-from pyramidion.lab.simulation import Summary, warm_up, write_records
+from pyramidion.lab.simulation import Summary, blocks_on_ray, warm_up, write_records
 from pyramidion.match import Match
 from pyramidion.terminal import progress
 
@@ -25,6 +25,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--games", type=positive, default=10_000, metavar="N", help="how many")
     add_seed(parser)
     add_threads(parser)
+    add_ray(parser)
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every game as one line of JSON"
     )
@@ -41,19 +42,24 @@ def run(arguments: argparse.Namespace) -> int:
     warm_up(match)
     begun = time.monotonic()
     summary = Summary(match.players)
-    blocks = random_games(match.state, match.players, arguments.games, seed, arguments.threads)
+    games, threads = arguments.games, arguments.threads
+    if arguments.ray:
+        blocks = blocks_on_ray(match, games, seed, threads, arguments.ray)
+    else:
+        blocks = random_games(match.state, match.players, games, seed, threads)
     for block in progress(blocks, arguments.games, "games", lambda block: len(block.moves)):
         summary.add(block)
         if arguments.records:
             write_records(match, block, seed, arguments.records)
     seconds = time.monotonic() - begun
-    for label, value in lines(match.face, summary):
-        print(f"{label:<24}{value}")
-    print(f"{'seed':<24}{seed}")
-    if not arguments.records:
-        print(f"{'speed':<24}{summary.moves / seconds / 1e6:.1f} million moves a second")
+    rows = [*lines(match.face, summary), ("seed", str(seed))]
+    if arguments.records:
+        rows.append(("records", str(arguments.records)))
     else:
-        print(f"{'records':<24}{arguments.records}")
+        rows.append(("speed", f"{summary.moves / seconds / 1e6:.1f} million moves a second"))
+    width = max(len(label) for label, _ in rows) + 2
+    for label, value in rows:
+        print(f"{label:<{width}}{value}")
     return 0
 
 

@@ -191,6 +191,13 @@ class Face:
         """
         raise NotImplementedError
 
+    def attempt(self, s: Any, keys: Sequence[str]) -> str:
+        """The move, in notation and legal or not, that someone means who touches these things.
+
+        It is asked when no legal move goes that way, so that `refuse` can say why.
+        """
+        return "-".join(keys)
+
     def refuse(self, s: Any, move: str) -> Refusal:
         """Why this text is no legal move here. `s` is what the acting seat knows."""
         raise NotImplementedError

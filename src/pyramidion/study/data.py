@@ -17,9 +17,7 @@ def need_parquet() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise PyramidionError(
-            "a study writes Parquet: pip install 'pyramidion[lab]'"
-        ) from None
+        raise PyramidionError("a study writes Parquet: pip install 'pyramidion[lab]'") from None
     return pyarrow
 
 

@@ -259,6 +259,15 @@ def test_base_tiles_always_fit() -> None:
     assert pile(m) == ""
 
 
+@rule("F7")
+def test_the_same_layout_is_the_same_bytes_whichever_way_it_grew() -> None:
+    left, right = table("r60", hand="b6"), table("b6", hand="r60")
+    left.play("b6 0:-2")
+    right.play("r60 0:2")
+    for part in ("rows", "lying", "table", "height"):
+        assert left.state[part].tobytes() == right.state[part].tobytes()
+
+
 @rule("F5")
 @pytest.mark.parametrize("place", ["0:-2", "0:2"])
 def test_even_a_leaning_tower_of_almost_all_tiles_has_room(place: str) -> None:

@@ -160,7 +160,10 @@ def test_the_own_hand_says_what_would_happen_where() -> None:
 
 def test_the_board_reads_without_colour() -> None:
     m = table("r60 m200 . b7", "y10", hand="y4 r7 b100", under="b2 g20", players=3, dealt=2)
-    assert m.draw(0) == """\
+    view = {**m.view(0), "gone": ["y1", "g60"]}
+    assert (
+        m.face.draw(view)
+        == """\
   1     [ y10 ≡]
   0 [ r60 ■][m200 ◎]‹ 0:4  ›[ b7  ▲]
     ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
@@ -169,13 +172,14 @@ def test_the_board_reads_without_colour() -> None:
   seat 2   4 tiles: 2 in hand, pile 2 as dealt
   seat 3   4 tiles: 2 in hand, pile 2 as dealt
 
-"""+ "  out of the game: " + " ".join(m.view()["gone"]) + """
+  out of the game: y1 g60
 
     y4 ∴  wood fire 0:4
   b100 ■  fits 0:4
     r7 ▲  explosion 0:4
 
-∴ straw  ≡ wood  ■ stone  ◎ millstone  ✶ coal fire  ▲ gas burner  ‹ › open"""  # fmt: skip
+∴ straw  ≡ wood  ■ stone  ◎ millstone  ✶ coal fire  ▲ gas burner  ‹ › open"""
+    )
 
 
 def test_the_board_in_colour_is_the_same_text() -> None:

@@ -85,6 +85,9 @@ def test_after_every_turn_all_is_stable_and_always_all_tiles_are_accounted_for(c
         for m in walk(case, seed, "manual"):
             view = m.view()
             assert_all_tiles_accounted_for(m, case.options.get("intro", False))
+            if view["phase"] in ("place", "end"):  # nothing stale is left behind
+                s = m.state
+                assert (s.asked, s.falling, s.receiver, s.overlooked) == (0, 0, 0, 0)
             settled = view["phase"] in ("place", "draw", "end")
             if settled and not checked_by_players:
                 assert_stable(bricks(view), view["curse"])

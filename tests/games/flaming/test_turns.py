@@ -174,7 +174,8 @@ def test_strategy_is_for_up_to_four_players_and_family_for_up_to_six() -> None:
             pyramidion.new("flaming", players=players, preset="strategy")
         with pytest.raises(pyramidion.OptionError, match="2 to 4 players"):
             pyramidion.new("flaming", players=players, preset="strategy", curse=False)
-    for wrong in (1, 7, 0):
+    wrong: Any
+    for wrong in (1, 7, 0, 2.0, "2", True):
         with pytest.raises(pyramidion.OptionError, match="2, 3, 4, 5 or 6 players"):
             pyramidion.new("flaming", players=wrong)
 

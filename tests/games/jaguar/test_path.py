@@ -251,6 +251,17 @@ def test_another_path_can_be_drawn(drawn: Any) -> None:
     assert pyramidion.new("jaguar", path=drawn).view()["path"] == drawn
 
 
+@rule("J22")
+def test_a_path_that_is_changed_afterwards_changes_no_match() -> None:
+    drawn: dict[str, Any] = {"numbers": [None, 5, "end"], "events": {"1": "own"}}
+    m = pyramidion.new("jaguar", path=drawn)
+    drawn["numbers"][0] = 99
+    m.record()["options"]["path"]["numbers"][0] = 99
+    m.view()["options"]["path"]["numbers"][0] = 99
+    assert m.record()["options"] == {"path": {"numbers": [None, 5, "end"], "events": {"1": "own"}}}
+    assert pyramidion.load(m.record()).record() == m.record()
+
+
 END = ["end"]
 
 

@@ -1,0 +1,107 @@
+"""The application: pages, API and everything around them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request as StarletteRequest
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+import pyramidion
+from pyramidion.games.face import Words
+from pyramidion.table import api, pages
+from pyramidion.table.errors import TableError, bad_request
+from pyramidion.table.guard import Guard
+from pyramidion.table.settings import Settings
+from pyramidion.table.show import HERE
+from pyramidion.table.tables import Tables
+from pyramidion.table.texts import TEXTS, in_language
+from pyramidion.table.who import who
+
+log = logging.getLogger(__name__)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """A server for tables."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        tables = Tables(settings)
+        app.state.tables = tables
+        tables.preparation.start()
+        yield
+        tables.close()
+
+    app = FastAPI(
+        title="Pyramidion",
+        version=pyramidion.__version__,
+        description="Five pyramid games. A seat's token is sent as `Authorization: Bearer …`.",
+        lifespan=life,
+        docs_url=None,  # they would load scripts from other hosts
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        middleware=[
+            Middleware(Guard, settings=settings, answer=_refusal),
+            Middleware(GZipMiddleware, minimum_size=500),
+        ],
+    )
+    app.include_router(pages.router)
+    app.include_router(api.router)
+    app.mount("/static", StaticFiles(directory=HERE / "static"))
+    app.add_exception_handler(TableError, _on_table_error)
+    app.add_exception_handler(RequestValidationError, _on_bad_request)
+    app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(Exception, _on_our_fault)
+
+    @app.get("/health", include_in_schema=False)
+    def health() -> dict[str, str]:
+        return {"status": "fine"}
+
+    return app
+
+
+def _answer(request: Request, status: int, code: str, words: Words, rule: str = "") -> Response:
+    if request.url.path.startswith("/api/"):
+        message = {"en": words.en, "de": words.de}
+        return JSONResponse({"code": code, "message": message, "rule": rule}, status)
+    return pages.error_page(request, status, in_language(words, who(request).language))
+
+
+def _refusal(scope: Scope, error: TableError) -> Response:
+    return _answer(StarletteRequest(scope), error.status, error.code, error.words)
+
+
+def _on_table_error(request: Request, error: Any) -> Response:
+    return _answer(request, error.status, error.code, error.words, error.rule)
+
+
+def _on_bad_request(request: Request, error: Any) -> Response:
+    if not request.url.path.startswith("/api/"):
+        return _on_table_error(request, bad_request(TEXTS["not_understood"]))
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    detail = f": {where} {first['msg']}".rstrip()
+    words = TEXTS["not_understood"]
+    return _answer(request, 400, "bad_request", Words(words.en + detail, words.de + detail))
+
+
+def _on_http_error(request: Request, error: Any) -> Response:
+    if error.status_code == 404:
+        return _answer(request, 404, "not_found", TEXTS["not_found"])
+    return _answer(request, error.status_code, "refused", TEXTS["not_understood"])
+
+
+def _on_our_fault(request: Request, error: Exception) -> Response:
+    log.exception("unexpected", exc_info=error)
+    return _answer(request, 500, "our_fault", TEXTS["our_fault"])

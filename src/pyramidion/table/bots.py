@@ -1,0 +1,67 @@
+"""Bots at the table: they think in threads of their own and never delay a page."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from pyramidion.bots import think
+from pyramidion.match import Match
+from pyramidion.table.errors import TableError
+from pyramidion.table.rooms import Room
+
+HINT_LEVEL = 4
+
+log = logging.getLogger(__name__)
+
+
+def consider(match: Match, seat: int, level: int, stop: threading.Event | None = None) -> str:
+    """What a bot of that level would do in this seat. It gets the hidden record only."""
+    known = match.hidden(seat)
+    return match.face.name(known, think(known, seat, level, stop=stop).action)
+
+
+class Bots:
+    """Plays the seats of bots."""
+
+    def __init__(self, threads: int, pause: float) -> None:
+        self._pause = pause
+        self._workers = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._busy: set[str] = set()  # tables where a bot is at work
+        self._lock = threading.Lock()
+        self._closing = threading.Event()
+
+    def look(self, room: Room) -> None:
+        """If a bot is to act at this table, let it."""
+        with self._lock:
+            if self._closing.is_set() or room.id in self._busy or room.match.actor not in room.bots:
+                return
+            self._busy.add(room.id)
+        self._workers.submit(self._act, room)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._closing.set()
+        self._workers.shutdown(wait=True, cancel_futures=True)
+
+    def _act(self, room: Room) -> None:
+        begun = time.monotonic()
+        try:
+            with room.lock:
+                number, match = room.number, room.match
+            seat = match.actor
+            if seat in room.bots and seat is not None:
+                move = consider(match, seat, room.seats[seat].level, self._closing)
+                if not self._closing.wait(max(0.0, self._pause - (time.monotonic() - begun))):
+                    room.play(move, number, (seat,))
+        except TableError:
+            pass  # somebody took a move back meanwhile: look again below
+        except Exception:
+            log.exception("a bot could not move")
+            return
+        finally:
+            with self._lock:
+                self._busy.discard(room.id)
+        self.look(room)

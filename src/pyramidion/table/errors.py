@@ -1,0 +1,110 @@
+"""What can go wrong at a table, each with its status and its words."""
+
+from pyramidion.errors import PyramidionError
+from pyramidion.games.face import Refusal, Words
+
+
+class TableError(PyramidionError):
+    """Something that cannot be done at a table; nothing was changed."""
+
+    def __init__(self, status: int, code: str, words: Words, rule: str = "") -> None:
+        self.status = status
+        self.code = code  # for programs
+        self.words = words
+        self.rule = rule
+        super().__init__(words.en)
+
+
+def no_table() -> TableError:
+    """The address leads nowhere."""
+    return TableError(
+        404,
+        "unknown_table",
+        Words(
+            "There is no table here. Perhaps the link was cut off",
+            "Hier ist kein Tisch. Vielleicht wurde der Link abgeschnitten",
+        ),
+    )
+
+
+def no_link() -> TableError:
+    """A join link that nobody gave out."""
+    return TableError(
+        404,
+        "unknown_link",
+        Words(
+            "This link leads to no seat. Ask for a new one",
+            "Dieser Link führt zu keinem Platz. Bitte um einen neuen",
+        ),
+    )
+
+
+def not_your_seat() -> TableError:
+    """Somebody acts for a seat that they do not hold."""
+    return TableError(
+        403,
+        "not_your_seat",
+        Words("You do not hold this seat", "Dieser Platz gehört dir nicht"),
+    )
+
+
+def not_your_turn() -> TableError:
+    """A move out of turn."""
+    return TableError(409, "not_your_turn", Words("It is not your turn", "Du bist nicht am Zug"))
+
+
+def stale() -> TableError:
+    """The page has not seen the latest move: a double click, or somebody was faster."""
+    return TableError(
+        409,
+        "stale",
+        Words(
+            "The table has moved on since. Look again",
+            "Am Tisch ging es inzwischen weiter. Schau noch einmal hin",
+        ),
+    )
+
+
+def refused(refusal: Refusal) -> TableError:
+    """A rule forbids it."""
+    return TableError(422, "refused", refusal.words, refusal.rule)
+
+
+def bad_request(words: Words) -> TableError:
+    """What was sent cannot be understood."""
+    return TableError(400, "bad_request", words)
+
+
+def too_many() -> TableError:
+    """Somebody is too fast."""
+    return TableError(
+        429,
+        "too_many",
+        Words("Too many at once. Wait a moment", "Zu viel auf einmal. Warte einen Augenblick"),
+    )
+
+
+def foreign() -> TableError:
+    """A change that another site wants to make."""
+    return TableError(
+        403,
+        "foreign_origin",
+        Words(
+            "Changes are accepted from our own pages only",
+            "Änderungen werden nur von unseren eigenen Seiten angenommen",
+        ),
+    )
+
+
+def too_large() -> TableError:
+    """A body beyond the limit."""
+    return TableError(413, "too_large", Words("That is too much text", "Das ist zu viel Text"))
+
+
+NO_UNDO = Refusal(
+    "",
+    Words(
+        "That cannot be taken back: something was shown or somebody else has acted since",
+        "Das lässt sich nicht zurücknehmen: Seitdem wurde etwas gezeigt oder jemand hat gehandelt",
+    ),
+)

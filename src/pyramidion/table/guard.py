@@ -1,0 +1,136 @@
+"""What every request passes: limits, the same-origin check, and the headers of every answer."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pyramidion.table import errors
+from pyramidion.table.settings import Settings
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+Answer = Callable[[Scope, errors.TableError], ASGIApp]
+
+
+class Bucket:
+    """So many at once, so many a second, for each address."""
+
+    def __init__(self, rate: float, most: float, addresses: int = 10_000) -> None:
+        self._rate, self._most, self._addresses = rate, most, addresses
+        self._level: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Is one more fine?"""
+        now = time.monotonic()
+        level, last = self._level.pop(address, (self._most, now))
+        level = min(self._most, level + (now - last) * self._rate)
+        fine = level >= 1
+        self._level[address] = (level - 1 if fine else level, now)
+        while len(self._level) > self._addresses:
+            self._level.popitem(last=False)
+        return fine
+
+
+class Guard:
+    """Refuses what must not reach the application; `answer` puts the refusal into words."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, answer: Answer) -> None:
+        self._app = app
+        self._limit = settings.body_limit
+        self._changes = Bucket(settings.changes_per_second, settings.changes_at_once)
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        send = _with_headers(send)
+        if scope["method"] in SAFE:
+            await self._app(scope, receive, send)
+            return
+        try:
+            check_origin(Headers(scope=scope))
+            if not self._changes.take(address_of(scope)):
+                raise errors.too_many()
+            body = await _read(Headers(scope=scope), receive, self._limit)
+        except errors.TableError as error:
+            await self._answer(scope, error)(scope, receive, send)
+            return
+        await self._app(scope, _once(body, receive), send)
+
+
+def address_of(scope: Scope) -> str:
+    """Whose limits these are."""
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
+
+
+def check_origin(headers: Headers) -> None:
+    """A change must come from our own page, or from a program that carries no cookie."""
+    site = headers.get("sec-fetch-site")
+    origin = headers.get("origin")
+    if site is not None:
+        fine = site in ("same-origin", "none")
+    elif origin is not None:
+        fine = urlsplit(origin).netloc == headers.get("host", "")
+    else:
+        fine = "cookie" not in headers
+    if not fine:
+        raise errors.foreign()
+
+
+async def _read(headers: Headers, receive: Receive, limit: int) -> bytes:
+    length = headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > limit:
+        raise errors.too_large()
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return body
+        body += bytes(message.get("body", b""))
+        if len(body) > limit:
+            raise errors.too_large()
+        if not message.get("more_body"):
+            return body
+
+
+def _once(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return sending

@@ -1,0 +1,400 @@
+// The one script: turns touches of things on the board into moves, for all games alike.
+//
+// The server sends every legal move with its path, the keys of the things to touch for it.
+// Elements carry data-key; an element that continues a path is lit. Clicks, drags and keys
+// all end in touch(key), and a complete path is sent as a move. Nothing here knows a rule.
+
+const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+const words = read("texts") ?? {};
+const say = (key, fields = {}) =>
+  words[key].replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const root = document.getElementById("table");
+if (root) sit();
+if (document.getElementById("preparing")) watchPreparation();
+
+function sit() {
+  const $ = (id) => document.getElementById(id);
+  const base = `/api/v1/tables/${root.dataset.table}`;
+  const PARTS = ["prompt", "board", "panel", "seats", "cover"];
+  let state = read("shown");
+  let chosen = []; // the beginning of a path
+  let hinted = [];
+  let sentAt = -1; // the number at which a move is on its way; over as soon as the table moves on
+  let ready = null; // at one screen for several: who has said to be ready
+  let byKeyboard = false;
+  let source = null;
+  const painted = {};
+
+  // Paths
+
+  const sending = () => sentAt === state.number;
+  const matching = () => state.moves.filter(([, keys]) => chosen.every((k, i) => keys[i] === k));
+  const reachable = () => new Set(matching().map(([, keys]) => keys[chosen.length]));
+
+  function touch(key) {
+    if (sending() || !state.moves.length) return;
+    if (reachable().has(key)) chosen.push(key);
+    else if (chosen.includes(key)) chosen.length = chosen.indexOf(key);
+    else if (state.moves.some(([, keys]) => keys[0] === key)) chosen = [key];
+    else return explain([...chosen, key]);
+    hush();
+    const done = matching().find(([, keys]) => keys.length === chosen.length);
+    if (done) send(done[0]);
+    refresh();
+    if (byKeyboard && !done) focusOn(chosen.length ? null : key);
+  }
+
+  function takeBack() {
+    if (!chosen.length || sending()) return;
+    const key = chosen.pop();
+    refresh();
+    if (byKeyboard) focusOn(key);
+  }
+
+  async function send(move) {
+    sentAt = state.number;
+    const answer = await post(`${base}/moves`, { move, number: sentAt });
+    if (answer.ok) return; // the stream brings the new table, often before this answer
+    sentAt = -1;
+    chosen = [];
+    refresh();
+    complain(answer.body);
+  }
+
+  async function explain(keys) {
+    const answer = await post(`${base}/why`, { keys });
+    complain(answer.body);
+  }
+
+  // What the page shows
+
+  const keyed = () => [...root.querySelectorAll("[data-key]")];
+
+  function refresh() {
+    const next = sending() ? new Set() : reachable();
+    offerTheRest(next);
+    for (const el of keyed()) {
+      const key = el.dataset.key;
+      const lit = next.has(key);
+      el.classList.toggle("lit", lit);
+      el.classList.toggle("chosen", chosen.includes(key));
+      el.classList.toggle("last", state.last.includes(key));
+      el.classList.toggle("hinted", hinted.includes(key));
+      el.classList.toggle("draggable", lit && state.moves.some(([, keys]) =>
+        keys[chosen.length] === key && keys.length > chosen.length + 1));
+      if (key.startsWith("button-")) el.hidden = !lit;
+      if (el.localName === "button") el.setAttribute("aria-disabled", String(!lit));
+      else el.setAttribute("role", lit ? "button" : "img");
+      el.setAttribute("tabindex", "-1");
+    }
+    const first = targets()[0];
+    if (first) first.setAttribute("tabindex", "0");
+    $("cancel").hidden = !chosen.length || sending();
+    $("hint").hidden = !state.hint;
+    $("undo").hidden = !state.undo;
+    $("again").hidden = !state.over || !state.mine.length;
+  }
+
+  // Keys that no drawing has: a plain button each, so that a game without a board is playable.
+  function offerTheRest(next) {
+    const more = $("more");
+    const drawn = new Set(keyed().filter((el) => !more.contains(el)).map((el) => el.dataset.key));
+    more.replaceChildren(...[...next].filter((key) => !drawn.has(key)).map((key) => {
+      const button = document.createElement("button");
+      button.dataset.key = key;
+      const ends = matching().filter(([, keys]) =>
+        keys[chosen.length] === key && keys.length === chosen.length + 1);
+      button.textContent = ends.length === 1 ? ends[0][0] : key;
+      return button;
+    }));
+  }
+
+  const targets = () => keyed().filter((el) => el.classList.contains("lit") && !el.hidden);
+
+  function focusOn(key) {
+    const lit = targets();
+    const el = lit.find((one) => one.dataset.key === key) ?? lit[0];
+    if (!el) return;
+    for (const one of keyed()) one.setAttribute("tabindex", one === el ? "0" : "-1");
+    el.focus();
+  }
+
+  function apply(fresh) {
+    const news = fresh.number !== state.number;
+    const before = news && !still.matches ? pieces() : null;
+    const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
+    for (const part of PARTS) {
+      if (painted[part] === fresh.fragments[part]) continue;
+      painted[part] = fresh.fragments[part];
+      $(part).innerHTML = fresh.fragments[part];
+    }
+    if (news || fresh.seat !== state.seat) [chosen, hinted] = [[], []];
+    state = { ...fresh, mine: state.mine };
+    writeLog(fresh.log, news);
+    refresh();
+    if (before) glide(before, pieces());
+    if (focused || (byKeyboard && document.activeElement === document.body)) focusOn(focused);
+    $("cover").querySelector("button")?.focus();
+    if (news) {
+      hush();
+      announce([...fresh.told, $("prompt").textContent.trim()].join(". "));
+    }
+  }
+
+  function writeLog(log, news) {
+    const list = $("log").querySelector("ol");
+    if (!news && !log.lines.length) return;
+    for (const item of [...list.querySelectorAll("[data-ply]")])
+      if (Number(item.dataset.ply) >= log.from) item.remove();
+    for (const [ply, line] of log.lines) {
+      const item = document.createElement("li");
+      item.dataset.ply = ply;
+      item.textContent = line;
+      list.append(item);
+    }
+    list.scrollTop = list.scrollHeight;
+  }
+
+  // Motion: what is of the same kind (data-glide) and was elsewhere before, travels.
+  // (View transitions cannot be used: browsers do not capture the parts of an SVG.)
+
+  function pieces() {
+    const kinds = new Map();
+    for (const el of root.querySelectorAll("[data-glide]")) {
+      const box = el.getBoundingClientRect();
+      const at = el.dataset.at ?? el.closest("[data-key]")?.dataset.key ??
+        `${Math.round(box.x)},${Math.round(box.y)}`;
+      const kind = el.dataset.glide;
+      if (!kinds.has(kind)) kinds.set(kind, []);
+      kinds.get(kind).push({ el, at, box });
+    }
+    return kinds;
+  }
+
+  function glide(before, after) {
+    for (const [kind, now] of after) {
+      const then = [...(before.get(kind) ?? [])];
+      const moved = now.filter((piece) => {
+        const same = then.findIndex((old) => old.at === piece.at);
+        if (same >= 0) then.splice(same, 1);
+        return same < 0;
+      });
+      for (const piece of moved) {
+        const from = then.pop()?.box;
+        const timing = { duration: 420, easing: "cubic-bezier(.3,.1,.2,1)" };
+        if (!from) { piece.el.animate([{ opacity: 0 }, { opacity: 1 }], timing); continue; }
+        const to = piece.box;
+        const scale = unit(piece.el);
+        const dx = (from.x + from.width / 2 - to.x - to.width / 2) / scale;
+        const dy = (from.y + from.height / 2 - to.y - to.height / 2) / scale;
+        const size = to.width ? from.width / to.width : 1;
+        piece.el.animate(
+          [{ translate: `${dx}px ${dy}px`, scale: size }, { translate: "0px 0px", scale: 1 }], timing);
+      }
+    }
+  }
+
+  const unit = (el) => el.ownerSVGElement?.getScreenCTM()?.a || 1;
+
+  // Clicks and drags
+
+  let drag = null;
+  let dropped = false; // a drag ends with a click that is none
+
+  root.addEventListener("click", (event) => {
+    if (dropped) { dropped = false; return; }
+    byKeyboard = event.detail === 0;
+    const el = event.target.closest("[data-key]");
+    if (el) return touch(el.dataset.key);
+    if (!event.target.closest("a, button, summary, form, ol")) { chosen = []; refresh(); }
+  });
+
+  root.addEventListener("pointerdown", (event) => {
+    byKeyboard = false;
+    dropped = false;
+    const el = event.target.closest(".draggable");
+    if (el && event.button === 0 && event.isPrimary)
+      drag = { el, x: event.clientX, y: event.clientY, on: false };
+  });
+
+  addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.on && Math.hypot(dx, dy) > 8) {
+      drag.on = true;
+      drag.piece = drag.el.querySelector("[data-glide]") ?? drag.el;
+      drag.piece.classList.add("dragged");
+      if (chosen.at(-1) !== drag.el.dataset.key) touch(drag.el.dataset.key);
+    }
+    if (drag.on) {
+      const scale = unit(drag.piece);
+      drag.piece.style.translate = `${dx / scale}px ${dy / scale}px`;
+    }
+  });
+
+  function drop(event) {
+    if (drag?.on) {
+      // seen while the dragged piece still lets the pointer through to what is under it
+      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-key]");
+      drag.piece.style.translate = "";
+      drag.piece.classList.remove("dragged");
+      dropped = event.type === "pointerup";
+      if (dropped && under && under !== drag.el) touch(under.dataset.key);
+      else takeBack();
+    }
+    drag = null;
+  }
+  addEventListener("pointerup", drop);
+  addEventListener("pointercancel", drop);
+
+  // Keys: arrows go from one lit thing to the next in that direction
+
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  addEventListener("keydown", (event) => {
+    byKeyboard = true;
+    if (event.key === "Escape") return takeBack();
+    const el = event.target.closest?.("[data-key]");
+    if (!el) return;
+    if (event.key in ARROWS) {
+      event.preventDefault();
+      const next = nearest(el, ...ARROWS[event.key]);
+      if (next) focusOn(next.dataset.key);
+    } else if ((event.key === "Enter" || event.key === " ") && el.localName !== "button") {
+      event.preventDefault();
+      touch(el.dataset.key);
+    }
+  });
+
+  function nearest(from, dx, dy) {
+    const centre = (el) => {
+      const box = el.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = centre(from);
+    let best = null;
+    for (const el of targets()) {
+      const [ex, ey] = centre(el);
+      const along = (ex - x) * dx + (ey - y) * dy;
+      const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
+      const cost = along + 2 * aside;
+      if (el !== from && along > 1 && (!best || cost < best.cost)) best = { el, cost };
+    }
+    return best?.el;
+  }
+
+  // Buttons of the frame
+
+  $("cancel").addEventListener("click", () => { chosen = []; refresh(); });
+  $("undo").addEventListener("click", async () => {
+    const answer = await post(`${base}/undo`, { number: state.number });
+    if (!answer.ok) complain(answer.body);
+  });
+  $("hint").addEventListener("click", async () => {
+    const asked = state.number;
+    toast(say("hint_thinking"));
+    const answer = await post(`${base}/hint`, {});
+    if (state.number !== asked) return;
+    if (!answer.ok) return complain(answer.body);
+    hinted = answer.body.keys;
+    chosen = [];
+    refresh();
+    toast(say("hint_is", { move: answer.body.message }));
+  });
+  root.addEventListener("click", async (event) => {
+    const ask = event.target.closest("[data-invite]");
+    if (ask) {
+      const answer = await post(`${base}/seats/${ask.dataset.invite}/link`, {});
+      if (!answer.ok) return complain(answer.body);
+      $("invite").querySelector("input").value = location.origin + answer.body.path;
+      $("invite").showModal();
+    }
+    const handed = event.target.closest("[data-ready]");
+    if (handed) { ready = Number(handed.dataset.ready); listen(); }
+  });
+  $("invite").querySelector("[data-copy]").addEventListener("click", async (event) => {
+    const field = $("invite").querySelector("input");
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
+    event.target.textContent = say("copied");
+  });
+
+  // The stream of changes; the browser reconnects by itself and says what it has seen
+
+  function listen() {
+    source?.close();
+    const query = new URLSearchParams({ number: state.number });
+    if (ready !== null) query.set("ready", ready);
+    source = new EventSource(`/t/${root.dataset.table}/events?${query}`);
+    source.addEventListener("table", (event) => apply(JSON.parse(event.data)));
+    source.addEventListener("error", () => toast(say("offline")));
+    source.addEventListener("open", hush);
+  }
+
+  const complain = (problem) => {
+    const message = problem?.message?.[document.documentElement.lang];
+    const game = root.dataset.game;
+    toast(message ?? say("failed"), problem?.rule && [`/rules/${game}#${problem.rule}`, problem.rule]);
+  };
+
+  for (const part of PARTS) painted[part] = $(part).innerHTML;
+  const list = $("log").querySelector("ol");
+  list.scrollTop = list.scrollHeight;
+  if (matchMedia("(max-width: 899px)").matches) $("log").open = false;
+  refresh();
+  listen();
+}
+
+async function post(path, body) {
+  try {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { ok: answer.ok, body: await answer.json() };
+  } catch {
+    return { ok: false, body: null };
+  }
+}
+
+let fading = 0;
+
+function toast(text, link) {
+  const line = document.createElement("p");
+  line.textContent = `${text}${/[.!?…]$/.test(text) ? "" : "."}`;
+  if (link) {
+    const a = document.createElement("a");
+    [a.href, a.textContent, a.target] = [link[0], say("rule", { rule: link[1] }), "_blank"];
+    line.append(a);
+  }
+  document.getElementById("toast").replaceChildren(line);
+  clearTimeout(fading);
+  fading = setTimeout(hush, 8000);
+}
+
+function hush() {
+  document.getElementById("toast").replaceChildren();
+}
+
+function announce(text) {
+  document.getElementById("live").textContent = text;
+}
+
+// Home, at the first start: how far the games are
+async function watchPreparation() {
+  const line = document.getElementById("preparing");
+  for (;;) {
+    await new Promise((wake) => setTimeout(wake, 800));
+    const answer = await fetch("/api/v1/preparation").then((a) => a.json()).catch(() => null);
+    if (!answer) continue;
+    const [done, all] = [answer.done.length, answer.all.length];
+    line.querySelector("progress").value = done;
+    line.querySelector("span").textContent = say("preparing", { done, all });
+    for (const note of document.querySelectorAll("[data-waits]"))
+      if (answer.done.includes(note.dataset.waits)) note.remove();
+    if (done === all) { line.remove(); return; }
+  }
+}

@@ -1,0 +1,284 @@
+"""What is kept: a match is its log, appended entry by entry with (match, number) unique.
+
+An entry is a move, a chance outcome (`*…`), or `<12`: taken back to ply 12. So the log
+only grows, its length says how new a page is, and two writers can never both win a number.
+SQLite in one file by default; PostgreSQL by its address.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+
+from pyramidion.table import errors
+
+HOST = -1  # the "seat" of whoever set the table up
+VERSION = 1  # of the tables below
+
+META = sa.MetaData()
+SCHEMA = sa.Table("schema", META, sa.Column("version", sa.Integer, nullable=False))
+MATCHES = sa.Table(
+    "matches",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("actor", sa.Integer),  # null: over
+)
+SEATS = sa.Table(
+    "seats",
+    META,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("level", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("taken", sa.Boolean, nullable=False),
+)
+MOVES = sa.Table(
+    "moves",
+    META,
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("move", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer),  # null: chance
+    sa.Column("made", sa.Float, nullable=False),
+)
+# Who holds a seat: the hash of a browser's secret, of a link or of a program's token.
+KEYS = sa.Table(
+    "keys",
+    META,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Index("keys_by_seat", "match", "seat"),
+)
+
+
+@dataclass
+class Seat:
+    """One seat of a table."""
+
+    kind: str  # "here", "link" or "bot"
+    level: int = 3  # of the bot
+    name: str = ""
+    taken: bool = True  # has the person of a link come yet?
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match as it is kept."""
+
+    id: str
+    game: str
+    version: int
+    players: int
+    options: dict[str, Any]
+    seats: list[Seat]
+    entries: list[str]
+
+
+@dataclass(frozen=True)
+class Brief:
+    """A line in the list of somebody's tables."""
+
+    id: str
+    game: str
+    actor: int | None
+    changed: float
+    seats: list[int]
+
+
+class Storage:
+    """The database. Every method is one transaction."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        META.create_all(self.engine)
+        with self.engine.begin() as c:
+            found = c.execute(sa.select(SCHEMA.c.version)).scalar()
+            if found is None:
+                c.execute(SCHEMA.insert().values(version=VERSION))
+            elif found != VERSION:
+                raise SystemExit(
+                    f"The database is of version {found}, this program knows {VERSION}."
+                )
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    def add(
+        self,
+        id: str,
+        game: str,
+        version: int,
+        options: dict[str, Any],
+        seats: Sequence[Seat],
+        entries: Sequence[str],
+        actor: int | None,
+        keys: Sequence[tuple[str, int]],
+    ) -> None:
+        """A new table with what chance dealt before the first move, and who holds what."""
+        now = time.time()
+        with self.engine.begin() as c:
+            c.execute(
+                MATCHES.insert().values(
+                    id=id, game=game, version=version, players=len(seats),
+                    options=json.dumps(options), made=now, changed=now, actor=actor,
+                )
+            )  # fmt: skip
+            c.execute(
+                SEATS.insert(),
+                [
+                    {"match": id, "seat": n, "kind": seat.kind, "level": seat.level,
+                     "name": seat.name, "taken": seat.taken}
+                    for n, seat in enumerate(seats)
+                ],
+            )  # fmt: skip
+            _insert(c, id, 0, entries, None, now)
+            for key, seat in keys:
+                c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
+
+    def read(self, id: str) -> Kept | None:
+        """A match, or None."""
+        with self.engine.connect() as c:
+            row = c.execute(sa.select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
+            if row is None:
+                return None
+            seats = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
+            found = [Seat(s.kind, s.level, s.name, s.taken) for s in seats]
+            return Kept(
+                row.id, row.game, row.version, row.players,
+                json.loads(row.options), found, _entries(c, id, 0),
+            )  # fmt: skip
+
+    def entries(self, id: str, after: int) -> list[str]:
+        """What was appended from this number on."""
+        with self.engine.connect() as c:
+            return _entries(c, id, after)
+
+    def append(
+        self, id: str, number: int, entries: Sequence[str], seat: int, actor: int | None
+    ) -> None:
+        """Append a move and what chance answers, beginning at this number, or raise `stale`."""
+        now = time.time()
+        try:
+            with self.engine.begin() as c:
+                _insert(c, id, number, entries, seat, now)
+                c.execute(
+                    MATCHES.update().where(MATCHES.c.id == id).values(changed=now, actor=actor)
+                )
+        except sa.exc.IntegrityError:
+            raise errors.stale() from None
+
+    def change_seat(self, id: str, number: int, seat: Seat) -> None:
+        """Another name, another kind."""
+        with self.engine.begin() as c:
+            c.execute(
+                SEATS.update()
+                .where(SEATS.c.match == id, SEATS.c.seat == number)
+                .values(kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken)
+            )
+
+    def give(self, key: str, id: str, seat: int, most: int | None = None) -> None:
+        """Let a key hold a seat; with `most`, only the newest that many keep it."""
+        with self.engine.begin() as c:
+            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
+            if c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == key)).first():
+                return
+            c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time()))
+            if most is not None:
+                newest = sa.select(KEYS.c.hash).where(mine).order_by(KEYS.c.made.desc())
+                old = [row.hash for row in c.execute(newest)][most:]
+                c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
+
+    def held(self, key: str, id: str) -> list[int]:
+        """The seats that a key holds at a table (HOST among them for who set it up)."""
+        with self.engine.connect() as c:
+            found = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
+            return sorted(c.execute(found).scalars())
+
+    def keys_of(self, id: str) -> list[tuple[str, int]]:
+        """Who holds what at a table."""
+        with self.engine.connect() as c:
+            found = sa.select(KEYS.c.hash, KEYS.c.seat).where(KEYS.c.match == id)
+            return [(row.hash, row.seat) for row in c.execute(found)]
+
+    def place_of(self, key: str) -> tuple[str, int] | None:
+        """The table and seat that a link leads to."""
+        with self.engine.connect() as c:
+            row = c.execute(
+                sa.select(KEYS).where(KEYS.c.hash == key).order_by(KEYS.c.made.desc())
+            ).first()
+            return (row.match, row.seat) if row else None
+
+    def tables_of(self, key: str, most: int = 30) -> list[Brief]:
+        """The tables where a key holds something, the latest change first."""
+        mine = (
+            sa.select(MATCHES, KEYS.c.seat)
+            .join(KEYS, KEYS.c.match == MATCHES.c.id)
+            .where(KEYS.c.hash == key)
+            .order_by(MATCHES.c.changed.desc())
+        )
+        found: dict[str, Brief] = {}
+        with self.engine.connect() as c:
+            for row in c.execute(mine):
+                brief = found.setdefault(
+                    row.id, Brief(row.id, row.game, row.actor, row.changed, [])
+                )
+                if row.seat != HOST:
+                    brief.seats.append(row.seat)
+        return list(found.values())[:most]
+
+
+def _insert(
+    c: sa.Connection, id: str, number: int, entries: Sequence[str], seat: int | None, now: float
+) -> None:
+    rows = [
+        {"match": id, "number": number + n, "move": move, "made": now,
+         "seat": None if move.startswith("*") else seat}
+        for n, move in enumerate(entries)
+    ]  # fmt: skip
+    if rows:
+        c.execute(MOVES.insert(), rows)
+
+
+def _entries(c: sa.Connection, id: str, after: int) -> list[str]:
+    found = (
+        sa.select(MOVES.c.move)
+        .where(MOVES.c.match == id, MOVES.c.number >= after)
+        .order_by(MOVES.c.number)
+    )
+    return list(c.execute(found).scalars())
+
+
+def _engine(url: str) -> sa.Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    if parsed.get_backend_name() != "sqlite":
+        raise SystemExit("A database is sqlite:///… or postgresql://…")
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(parsed, connect_args={"timeout": 30})
+
+    @sa.event.listens_for(engine, "connect")
+    def _open(connection: Any, _record: Any) -> None:
+        # A move is on the disk before it is answered; readers never wait for a writer.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine

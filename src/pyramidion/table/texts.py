@@ -1,0 +1,186 @@
+"""Every text of the frame, in every language. A key without both does not pass the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyramidion.games.face import Words
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+def in_language(words: Words, language: str) -> str:
+    """One of the languages."""
+    return words.de if language == "de" else words.en
+
+
+def text(key: str, language: str, **fields: Any) -> str:
+    """A text by its key, with its fields filled in."""
+    return in_language(TEXTS[key], language).format(**fields)
+
+
+def pick_language(cookie: str | None, accepted: str | None) -> str:
+    """What was chosen here, else what the browser prefers, else English."""
+    if cookie in LANGUAGES:
+        return str(cookie)
+    wanted: list[tuple[float, str]] = []
+    for part in (accepted or "")[:200].split(","):
+        tag, _, weight = part.strip().partition(";q=")
+        try:
+            wanted.append((float(weight or 1), tag[:2].lower()))
+        except ValueError:
+            continue
+    for value, tag in sorted(wanted, key=lambda pair: -pair[0]):
+        if tag in LANGUAGES and value > 0:
+            return tag
+    return "en"
+
+
+TEXTS = {
+    # the frame
+    "title": Words("Pyramidion", "Pyramidion"),
+    "tagline": Words("Five pyramid games, one table", "Fünf Pyramidenspiele, ein Tisch"),
+    "home": Words("All games", "Alle Spiele"),
+    "skip": Words("Skip to the content", "Zum Inhalt springen"),
+    "rules": Words("Rules", "Regeln"),
+    "drawing": Words("A drawn example", "Ein gezeichnetes Beispiel"),
+    "language": Words("Language", "Sprache"),
+    "theme": Words("Light or dark", "Hell oder dunkel"),
+    "theme_light": Words("Light", "Hell"),
+    "theme_dark": Words("Dark", "Dunkel"),
+    "theme_auto": Words("As the device", "Wie das Gerät"),
+    "unofficial": Words(
+        "An unofficial project of players for players. The games are their designers’; "
+        "words, drawings and code are ours.",
+        "Ein inoffizielles Projekt von Spielern für Spieler. Die Spiele gehören ihren Autoren; "
+        "Worte, Zeichnungen und Programm sind unsere eigenen.",
+    ),
+    "for_programs": Words("For programs", "Für Programme"),
+    # home
+    "by": Words("by {designer}", "von {designer}"),
+    "players": Words("{players} players", "{players} Spieler"),
+    "minutes": Words("{minutes} min", "{minutes} Min."),
+    "play_now": Words("Play now", "Jetzt spielen"),
+    "set_up": Words("Set up a table", "Tisch aufbauen"),
+    "learn": Words("Learn", "Lernen"),
+    "number_of_players": Words("Players", "Spieler"),
+    "level": Words("Level of the bots", "Stufe der Bots"),
+    "preparing": Words(
+        "First start: the games are being prepared ({done} of {all})",
+        "Erster Start: Die Spiele werden vorbereitet ({done} von {all})",
+    ),
+    "preparing_game": Words("is being prepared …", "wird vorbereitet …"),
+    "your_tables": Words("Your tables", "Deine Tische"),
+    "no_tables": Words(
+        "Nothing yet. A table that you sit at stays here until you come back.",
+        "Noch keiner. Ein Tisch, an dem du sitzt, bleibt hier, bis du wiederkommst.",
+    ),
+    "yours_to_act": Words("your turn", "du bist dran"),
+    "running": Words("in play", "läuft"),
+    "finished": Words("finished", "beendet"),
+    # setting up
+    "set_up_game": Words("Set up: {game}", "Aufbauen: {game}"),
+    "how_many": Words("How many play?", "Wie viele spielen?"),
+    "who_sits": Words("Who sits where?", "Wer sitzt wo?"),
+    "begins": Words("begins", "beginnt"),
+    "seat_here": Words("A person here", "Jemand hier"),
+    "seat_link": Words("A person by link", "Jemand per Link"),
+    "seat_bot": Words("Bot: {level}", "Bot: {level}"),
+    "seat_kind": Words("Who takes seat {number}", "Wer nimmt Platz {number}"),
+    "seat_name": Words("Name at seat {number}", "Name auf Platz {number}"),
+    "name": Words("Name", "Name"),
+    "options": Words("Variant and options", "Variante und Optionen"),
+    "yes": Words("yes", "ja"),
+    "no": Words("no", "nein"),
+    "as_usual": Words("as usual", "wie üblich"),
+    "allowed": Words("Allowed: {allowed}", "Erlaubt: {allowed}"),
+    "start": Words("Sit down", "Platz nehmen"),
+    "bad_option": Words("{option} must be: {allowed}", "{option} muss sein: {allowed}"),
+    "bad_seats": Words(
+        "Every seat needs somebody: a person here, a person by link, or a bot",
+        "Jeder Platz braucht jemanden: jemand hier, jemand per Link oder ein Bot",
+    ),
+    "no_game": Words("There is no such game here", "Dieses Spiel gibt es hier nicht"),
+    "bad_players": Words("{game} is for {players} players", "{game} ist für {players} Spieler"),
+    # joining
+    "join_game": Words("Join: {game}", "Mitspielen: {game}"),
+    "join_words": Words(
+        "You are invited to seat {number}. How shall we call you?",
+        "Du bist auf Platz {number} eingeladen. Wie sollen wir dich nennen?",
+    ),
+    "watch": Words("Only watch", "Nur zuschauen"),
+    # the table
+    "seat": Words("Seat {number}", "Platz {number}"),
+    "you": Words("you", "du"),
+    "bot_of_level": Words("bot, {level}", "Bot, {level}"),
+    "waiting_for": Words("has not come yet", "ist noch nicht da"),
+    "here": Words("at the table", "am Tisch"),
+    "away": Words("away", "nicht da"),
+    "to_act": Words("to move", "am Zug"),
+    "your_turn": Words("Your turn", "Du bist dran"),
+    "waits_bot": Words("{name} is thinking …", "{name} überlegt …"),
+    "waits_person": Words("{name} is to move", "{name} ist am Zug"),
+    "waits_open": Words(
+        "Waiting for seat {number}: send the link", "Warten auf Platz {number}: Schick den Link"
+    ),
+    "you_win": Words("You win!", "Du gewinnst!"),
+    "you_lose": Words("{name} wins. Another game?", "{name} gewinnt. Noch eine Partie?"),
+    "wins": Words("{name} wins", "{name} gewinnt"),
+    "share": Words("{names} share the win", "{names} teilen sich den Sieg"),
+    "draw": Words("A draw", "Unentschieden"),
+    "and": Words("and", "und"),
+    "points": Words("{points} points", "{points} Punkte"),
+    "board": Words("The board", "Das Spielfeld"),
+    "panel": Words("Your choices", "Deine Möglichkeiten"),
+    "seats": Words("At the table", "Am Tisch"),
+    "log": Words("What happened", "Was geschah"),
+    "log_cut": Words("… {number} earlier steps", "… {number} frühere Schritte"),
+    "hint": Words("Hint", "Tipp"),
+    "undo": Words("Take back", "Zurücknehmen"),
+    "rematch": Words("Play again", "Noch einmal"),
+    "invite": Words("Link for this seat", "Link für diesen Platz"),
+    "invite_words": Words(
+        "Whoever opens this link takes the seat. Send it to one person only.",
+        "Wer diesen Link öffnet, nimmt den Platz ein. Schick ihn nur einer Person.",
+    ),
+    "copy": Words("Copy", "Kopieren"),
+    "copied": Words("Copied", "Kopiert"),
+    "close": Words("Close", "Schließen"),
+    "cancel": Words("Cancel", "Abbrechen"),
+    "spectator_link": Words(
+        "The address of this page shows the table to spectators.",
+        "Die Adresse dieser Seite zeigt den Tisch für Zuschauer.",
+    ),
+    "cover": Words("{name}, it is your turn", "{name}, du bist dran"),
+    "cover_words": Words("Nobody else should look now.", "Jetzt soll niemand sonst hinsehen."),
+    "ready": Words("I am {name}: show my cards", "Ich bin {name}: Karten zeigen"),
+    "hint_thinking": Words("The bot is thinking …", "Der Bot überlegt …"),
+    "hint_is": Words("A good idea: {move}", "Eine gute Idee: {move}"),
+    "offline": Words(
+        "No connection. It comes back by itself.",
+        "Keine Verbindung. Sie kommt von selbst zurück.",
+    ),
+    "failed": Words("That did not work", "Das hat nicht geklappt"),
+    "rule": Words("Rule {rule}", "Regel {rule}"),
+    "help_keys": Words(
+        "Arrow keys choose, Enter plays, Escape takes back a choice.",
+        "Pfeiltasten wählen, Enter spielt, Escape nimmt eine Wahl zurück.",
+    ),
+    "needs_script": Words(
+        "Playing needs JavaScript. It is one small file from this very server.",
+        "Zum Spielen braucht es JavaScript: eine kleine Datei von genau diesem Server.",
+    ),
+    # errors
+    "oops": Words("That leads nowhere", "Hier geht es nicht weiter"),
+    "not_found": Words(
+        "There is no such page. Perhaps the link was cut off",
+        "Diese Seite gibt es nicht. Vielleicht wurde der Link abgeschnitten",
+    ),
+    "not_understood": Words(
+        "What was sent could not be understood", "Das Gesendete war nicht zu verstehen"
+    ),
+    "our_fault": Words(
+        "Something broke here, not at your side. The match is safe",
+        "Hier ist etwas kaputtgegangen, nicht bei dir. Die Partie ist sicher",
+    ),
+}

@@ -1,0 +1,81 @@
+"""A real server on a free port, and a real Chromium, for tests, pictures and benchmarks."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from pyramidion.table.app import create_app
+from pyramidion.table.server import Server
+from pyramidion.table.settings import Settings
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextlib.contextmanager
+def serving(settings: Settings) -> Iterator[str]:
+    """The address of a running server."""
+    line = socket.socket()
+    line.bind(("127.0.0.1", 0))
+    server = Server(create_app(settings))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [line]}, daemon=True)
+    thread.start()
+    while not server.started:
+        if not thread.is_alive():
+            raise RuntimeError("the server did not start")
+        time.sleep(0.02)
+    try:
+        yield f"http://127.0.0.1:{line.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        line.close()
+
+
+def chromium() -> str:
+    """Debian's Chromium; installed if it is missing and we may."""
+    if found := shutil.which("chromium") or shutil.which("chromium-browser"):
+        return found
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        print("Chromium is missing; installing Debian's package `chromium` for the browser tests …")
+        quiet = {"check": True, "stdout": subprocess.DEVNULL}
+        subprocess.run(["apt-get", "update"], **quiet)  # type: ignore[call-overload]
+        install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+        subprocess.run(install, **quiet)  # type: ignore[call-overload]
+        if found := shutil.which("chromium"):
+            return found
+    raise RuntimeError(
+        "The browser tests need Chromium. Install it (Debian: apt install chromium) and run again."
+    )
+
+
+@contextlib.contextmanager
+def browsing() -> Iterator[Browser]:
+    """A headless Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def settings(folder: Path, **more: object) -> Settings:
+    """For a server that is used fast and thrown away."""
+    fast = {"bot_pause": 0.0, "changes_per_second": 1e6, "changes_at_once": 10**6,
+            "tables_per_minute": 1e6, "prepare": False}  # fmt: skip
+    return Settings(f"sqlite:///{folder / 'table.sqlite3'}", **{**fast, **more})  # type: ignore[arg-type]
