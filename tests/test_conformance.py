@@ -53,6 +53,11 @@ def test_an_actor_always_has_an_action_and_names_map_one_to_one(case: Case) -> N
             assert name.startswith("*") == (calls.actor(s) == CHANCE)
 
 
+def test_a_face_says_whether_chance_ever_decides(case: Case) -> None:
+    walked = positions(case, seed=3, games=3, share=1.0)
+    assert any(calls.actor(s) == CHANCE for s in walked) == case.face.chance
+
+
 def test_odds_are_positive(case: Case) -> None:
     for s in positions(case, seed=4, games=40, share=0.3):
         if calls.actor(s) == CHANCE:

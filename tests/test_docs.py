@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import pyramidion
+import pyramidion.batch
 import pyramidion.match
 
 ROOT = Path(__file__).parent.parent
@@ -20,7 +21,7 @@ def test_the_examples_of_a_document_run(name: str) -> None:
     assert results.failed == 0
 
 
-@pytest.mark.parametrize("module", [pyramidion, pyramidion.match])
+@pytest.mark.parametrize("module", [pyramidion, pyramidion.batch, pyramidion.match])
 def test_the_examples_of_a_module_run(module: object) -> None:
     results = doctest.testmod(module)  # type: ignore[arg-type]
     assert results.attempted > 0

@@ -9,6 +9,7 @@
 
 from typing import Any
 
+from pyramidion.batch import Batch
 from pyramidion.engine import CHANCE
 from pyramidion.errors import IllegalMove, OptionError, PyramidionError, RecordError, UnknownGame
 from pyramidion.games import catalogue
@@ -18,6 +19,7 @@ from pyramidion.records import load, load_all, save
 __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
+    "Batch",
     "IllegalMove",
     "Match",
     "OptionError",

@@ -82,6 +82,11 @@ class Match:
         return list(self._names)
 
     @property
+    def actions(self) -> list[int]:
+        """The same by number, as bots and simulations know them."""
+        return list(self._names.values())
+
+    @property
     def odds(self) -> dict[str, Fraction]:
         """At a chance node: how probable each outcome is; otherwise empty."""
         if self._actor != CHANCE:

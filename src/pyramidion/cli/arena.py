@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from pyramidion.cli.options import add_game, add_seed, add_threads, parse_options, positive
+from pyramidion.cli.options import add_game, add_ray, add_seed, add_threads, parse_options, positive
 from pyramidion.errors import PyramidionError
 from pyramidion.lab.arena import Contest, Standing, make_mover, play_games, read_records, standings
 from pyramidion.match import Match
@@ -33,6 +33,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many")
     add_seed(parser)
     add_threads(parser)
+    add_ray(parser)
     parser.add_argument(
         "--out", type=Path, metavar="NAME", help="write NAME.json and NAME.records.jsonl"
     )
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     memory = Memory(arguments.out, contest, arguments.seed is None) if arguments.out else None
     contest = memory.contest if memory else contest
     records = memory.records[: arguments.games] if memory else []
-    played = play_games(contest, len(records), arguments.games, arguments.threads)
+    played = play_games(contest, len(records), arguments.games, arguments.threads, arguments.ray)
     for record in progress(played, arguments.games - len(records), "games"):
         records.append(record)
         if memory:

@@ -3,11 +3,13 @@
 import argparse
 import json
 import platform
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from pyramidion.cli.options import cores
 from pyramidion.lab.bench import Row, measure
+from pyramidion.lab.bench_batches import measure_batches
 from pyramidion.terminal import progress
 
 
@@ -16,8 +18,8 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "bench",
         help="measure speed, beside OpenSpiel and Pgx where they are installed",
-        description="Measure random moves and searches a second, side by side with OpenSpiel and "
-        "Pgx where they are installed, in the same run.",
+        description="Measure random moves, searches and steps of batches a second, side by side "
+        "with OpenSpiel, Pgx, PettingZoo and EnvPool where they are installed, in the same run.",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the same as JSON")
     parser.set_defaults(run=run)
@@ -29,7 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{'':36}{'here':>12}  {'':14}{'peer':>12}{'ratio':>8}")
     rows: list[Row] = []
     notes: list[str] = []
-    for row in progress(measure(cores()), 25, "measurements"):
+    everything = chain(measure(cores()), measure_batches(cores()))
+    for row in progress(everything, 40, "measurements"):
         if isinstance(row, str):
             notes.append(row)
             continue

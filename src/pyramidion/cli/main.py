@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from pyramidion import __version__
-from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate, solve, table
+from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate, solve, study, table
 from pyramidion.errors import PyramidionError
 
 DESCRIPTION = """\
@@ -19,11 +19,12 @@ Five pyramid games, one table: play them, let bots play them, study them.
   pyramidion analyse game.json          … with an engine's eye
   pyramidion simulate pyramido          thousands of random games in a second
   pyramidion arena pyramido --bots 4,2  how much stronger is one bot than another
+  pyramidion study jaguar               how fair, how long, how tense, with plots
   pyramidion solve pyramido             prove that the second player wins
   pyramidion verify CERTIFICATE         check such a proof
   pyramidion bench                      how fast all this is, beside others
 """
-COMMANDS = (table, play, rules, replay, analyse, simulate, arena, bench)
+COMMANDS = (table, play, rules, replay, analyse, simulate, arena, study, bench)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pyramidion.errors import OptionError
 from pyramidion.games import catalogue
+from pyramidion.spread import LOCAL
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +32,17 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
     """--threads."""
     parser.add_argument(
         "--threads", type=positive, default=cores(), metavar="T", help="default: all cores"
+    )
+
+
+def add_ray(parser: argparse.ArgumentParser) -> None:
+    """--ray."""
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const=LOCAL,
+        metavar="ADDRESS",
+        help="play on a Ray cluster, or on Ray on this machine: the same games",
     )
 
 

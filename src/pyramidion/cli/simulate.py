@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from pyramidion.cli.options import add_game, add_seed, add_threads, parse_options, positive
+from pyramidion.cli.options import add_game, add_ray, add_seed, add_threads, parse_options, positive
 from pyramidion.engine.loops import random_games
-from pyramidion.lab.simulation import Summary, warm_up, write_records
+from pyramidion.lab.simulation import Summary, blocks_on_ray, warm_up, write_records
 from pyramidion.match import Match
 from pyramidion.terminal import progress
 
@@ -25,6 +25,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--games", type=positive, default=10_000, metavar="N", help="how many")
     add_seed(parser)
     add_threads(parser)
+    add_ray(parser)
     parser.add_argument(
         "--records", type=Path, metavar="FILE", help="write every game as one line of JSON"
     )
@@ -41,7 +42,11 @@ def run(arguments: argparse.Namespace) -> int:
     warm_up(match)
     begun = time.monotonic()
     summary = Summary(match.players)
-    blocks = random_games(match.state, match.players, arguments.games, seed, arguments.threads)
+    games, threads = arguments.games, arguments.threads
+    if arguments.ray:
+        blocks = blocks_on_ray(match, games, seed, threads, arguments.ray)
+    else:
+        blocks = random_games(match.state, match.players, games, seed, threads)
     for block in progress(blocks, arguments.games, "games", lambda block: len(block.moves)):
         summary.add(block)
         if arguments.records:

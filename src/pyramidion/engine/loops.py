@@ -111,23 +111,30 @@ def buffers(rules: Game) -> tuple[Any, Any]:
     return np.zeros(rules.most, np.int64), np.zeros(rules.most, np.int64)
 
 
+def random_block(
+    start: Any, players: int, games: int, seed: int, first: int, longest: int = 1_000_000
+) -> Block:
+    """The block of random games that begins with game number `first` of `games`."""
+    rules = registered(start.dtype)
+    rows = np.zeros((min(BLOCK, games - first), 3), np.int64)
+    results = np.zeros((len(rows), players), np.float64)
+    uses = np.zeros(rules.actions, np.int64)
+    play_games(
+        start, blank(start.dtype), seed, first, longest, *buffers(rules), rows, results, uses
+    )
+    if rows[:, 0].min() < 0:
+        number = first + int(rows[:, 0].argmin())
+        raise RuntimeError(f"game {number} of seed {seed} did not end within {longest} moves")
+    return Block(first, rows[:, 0], rows[:, 1], rows[:, 2], results, uses)
+
+
 def random_games(
     start: Any, players: int, games: int, seed: int, threads: int = 1, longest: int = 1_000_000
 ) -> Iterator[Block]:
     """Play random games from a position; blocks come in order, whatever the number of threads."""
 
     def work(first: int) -> Block:
-        rules = registered(start.dtype)
-        rows = np.zeros((min(BLOCK, games - first), 3), np.int64)
-        results = np.zeros((len(rows), players), np.float64)
-        uses = np.zeros(rules.actions, np.int64)
-        play_games(
-            start, blank(start.dtype), seed, first, longest, *buffers(rules), rows, results, uses
-        )
-        if rows[:, 0].min() < 0:
-            number = first + int(rows[:, 0].argmin())
-            raise RuntimeError(f"game {number} of seed {seed} did not end within {longest} moves")
-        return Block(first, rows[:, 0], rows[:, 1], rows[:, 2], results, uses)
+        return random_block(start, players, games, seed, first, longest)
 
     with ThreadPoolExecutor(threads) as pool:
         firsts = iter(range(0, games, BLOCK))

@@ -111,6 +111,7 @@ class Face:
     options: Mapping[str, Option] = {}
     version = 1  # a rule change that changes play bumps it; records carry it
     hidden = False  # does a seat ever know less than the whole position?
+    chance = False  # does a die, a card or a tile ever decide?
     rule_prefix: str  # the letter before the rule numbers
 
     @property
@@ -211,6 +212,10 @@ class Face:
 
     def points(self, s: Any) -> list[int] | None:
         """The points of every seat, in games that have points."""
+        return None
+
+    def ending(self, s: Any) -> Words | None:
+        """How the game that is over here ended, if the story of its last move does not say it."""
         return None
 
     def statistics(self, uses: Any, games: int) -> list[tuple[str, str]]:

@@ -8,10 +8,9 @@ import json
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from pyramidion.engine import calls, registered
 from pyramidion.errors import PyramidionError
 from pyramidion.lab.intervals import Interval, share
 from pyramidion.match import Match
+from pyramidion.spread import spread
 
 Mover = Callable[[Any, int], int]  # what a seat knows, and the seat → an action
 
@@ -62,7 +62,12 @@ def make_mover(word: str, match: Match, seed: int) -> Mover:
     if word.isdecimal() and int(word) in LEVELS:
         bot = LevelBot(match.game, match.players, int(word))
         seeds = random.Random(seed)
-        return lambda known, seat: bot.think(known, seat, seed=seeds.getrandbits(60)).action
+        budget = LEVELS[int(word)].simulations  # where there is one, no clock: the same every time
+
+        def think(known: Any, seat: int) -> int:
+            return bot.think(known, seat, simulations=budget, seed=seeds.getrandbits(60)).action
+
+        return think
     raise PyramidionError(
         f"a bot is random, greedy, or a level from {min(LEVELS)} to {max(LEVELS)}, not {word!r}"
     )
@@ -80,21 +85,16 @@ def random_mover(seed: int | None = None) -> Mover:
     return move
 
 
-def play_games(contest: Contest, first: int, games: int, threads: int) -> Iterator[dict[str, Any]]:
-    """The records of games number first to games-1, in order."""
-    with ThreadPoolExecutor(threads) as pool:
-        numbers = iter(range(first, games))
-        waiting: list[Future[Match]] = [
-            pool.submit(contest.play, number) for number in islice(numbers, 2 * threads)
-        ]
-        try:
-            while waiting:
-                record = waiting.pop(0).result().record()
-                waiting += [pool.submit(contest.play, number) for number in islice(numbers, 1)]
-                yield record
-        finally:
-            for future in waiting:
-                future.cancel()
+def play_games(
+    contest: Contest, first: int, games: int, threads: int, ray: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """The records of games number first to games-1, in order, from threads or a Ray cluster."""
+    return spread(partial(play_record, contest), range(first, games), threads, ray)
+
+
+def play_record(contest: Contest, number: int) -> dict[str, Any]:
+    """The record of game number `number`."""
+    return contest.play(number).record()
 
 
 @dataclass(frozen=True)

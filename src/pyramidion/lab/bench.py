@@ -125,7 +125,7 @@ def first_decision(game: str, rules: Game) -> tuple[Any, int, int]:
 
 def openspiel_random() -> float:
     """Moves a second of OpenSpiel's Connect Four, driven from Python."""
-    pyspiel = _need("pyspiel")
+    pyspiel = need("pyspiel")
     game = pyspiel.load_game("connect_four")
     chooser = random.Random(1)
 
@@ -143,7 +143,7 @@ def openspiel_random() -> float:
 
 def openspiel_search() -> float:
     """Simulations a second of OpenSpiel's own C++ MCTS, with one random rollout each."""
-    pyspiel = _need("pyspiel")
+    pyspiel = need("pyspiel")
     game = pyspiel.load_game("connect_four")
     state = game.new_initial_state()
 
@@ -157,7 +157,7 @@ def openspiel_search() -> float:
 
 def pgx_random() -> float:
     """Moves a second of Pgx's Connect Four on this machine's CPU, all cores, its best batch."""
-    jax, pgx = _need("jax"), _need("pgx")
+    jax, pgx = need("jax"), need("pgx")
     env = pgx.make("connect_four")
     step = jax.vmap(env.step)
 
@@ -180,7 +180,8 @@ def pgx_random() -> float:
     return max(rate(batch) for batch in (64, 1024, 8192))
 
 
-def _need(module: str) -> Any:
+def need(module: str) -> Any:
+    """A peer's module; NotInstalled where there is none."""
     try:
         return import_module(module)
     except ImportError:

@@ -1,15 +1,18 @@
 """Random games at full speed, and what can be read off them."""
 
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from pyramidion.engine.loops import Block, logged_game, random_games
+from pyramidion.engine.loops import BLOCK, Block, logged_game, random_block, random_games
 from pyramidion.lab.intervals import Interval, mean, share
 from pyramidion.match import Match
+from pyramidion.spread import spread
 
 
 @dataclass
@@ -60,6 +63,19 @@ class Summary:
     def shared(self) -> Interval:
         """The share of games without a single winner."""
         return share(self.draws, self.games)
+
+
+def blocks_on_ray(match: Match, games: int, seed: int, threads: int, ray: str) -> Iterator[Block]:
+    """The blocks of `random_games`, the same, from a Ray cluster."""
+    work = partial(_block, match.game, match.players, match.options, games, seed)
+    return spread(work, range(0, games, BLOCK), threads, ray)
+
+
+def _block(
+    game: str, players: int, options: Mapping[str, Any], games: int, seed: int, first: int
+) -> Block:
+    start = Match(game, players, options, chance="manual").state
+    return random_block(start, players, games, seed, first)
 
 
 def warm_up(match: Match) -> None:

@@ -25,6 +25,7 @@ class Flaming(Face):
     players = (2, 3, 4, 5, 6)
     rule_prefix = "F"
     hidden = True
+    chance = True
     options = {
         "intro": flag(
             False,

@@ -24,6 +24,7 @@ class Jaguar(Face):
     )
     players = (2,)
     hidden = True
+    chance = True
     rule_prefix = "J"
     options = {
         "path": Option(

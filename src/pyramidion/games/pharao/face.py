@@ -31,6 +31,7 @@ class Pharao(Face):
     players = (3, 4)
     rule_prefix = "O"
     hidden = True
+    chance = True
     options = {
         "track": Option(
             list(material.TRACK),

@@ -100,6 +100,15 @@ class Pyramido(Face):
             "to_act": None if rules.actor(s) == OVER else int(s.to_act),
         }
 
+    def ending(self, s: Any) -> Words:
+        if s.winner == rules.DRAW:
+            return Words("Draw: no stone was placed for too long (P15)",
+                         "Remis: zu lange kein Stein eingesetzt (P15)")  # fmt: skip
+        if _safe_on_goal(s, s.winner) >= 2 and s.winner == s.to_act:
+            return Words("Two safe stones on the goal level (P14)",
+                         "Zwei sichere Steine auf der Zielebene (P14)")  # fmt: skip
+        return Words("The other cannot move (P13)", "Der andere kann nicht ziehen (P13)")
+
     def draw(self, view: Mapping[str, Any], ink: Ink = PLAIN) -> str:
         lines = []
         for level in reversed(range(len(rules.LEVELS))):

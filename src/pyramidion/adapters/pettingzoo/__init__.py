@@ -1,0 +1,1 @@
+"""The games for PettingZoo: `from pyramidion.adapters.pettingzoo import jaguar_v0`."""

@@ -1,0 +1,82 @@
+"""Work in pieces, on threads of this machine or on a Ray cluster: results come in order.
+
+A piece must decide everything by itself (its seed is in it), so it does not matter who
+works on it, or how often: when a worker of a cluster dies, another does its piece again.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from typing import Any, TypeVar
+
+from pyramidion.errors import PyramidionError
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+LOCAL = "local"  # instead of a cluster's address: start Ray on this machine
+
+
+def spread(
+    work: Callable[[Piece], Result], pieces: Iterable[Piece], threads: int, ray: str | None = None
+) -> Iterator[Result]:
+    """The result of `work` for every piece, in the order of the pieces."""
+    return _on_ray(work, pieces, threads, ray) if ray else _on_threads(work, pieces, threads)
+
+
+def _on_threads(
+    work: Callable[[Piece], Result], pieces: Iterable[Piece], threads: int
+) -> Iterator[Result]:
+    with ThreadPoolExecutor(threads) as pool:
+        rest = iter(pieces)
+        waiting: list[Future[Result]] = [
+            pool.submit(work, piece) for piece in islice(rest, 2 * threads)
+        ]
+        try:
+            while waiting:
+                result = waiting.pop(0).result()
+                waiting += [pool.submit(work, piece) for piece in islice(rest, 1)]
+                yield result
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _on_ray(
+    work: Callable[[Piece], Result], pieces: Iterable[Piece], threads: int, address: str
+) -> Iterator[Result]:
+    cluster = _cluster(address, threads)
+    # a worker that dies, or a machine that leaves: the piece is done again, as often as it takes
+    remote = cluster.remote(max_retries=-1)(work)
+    rest = iter(pieces)
+    window = 4 * max(1, int(cluster.cluster_resources().get("CPU", threads)))
+    waiting = [remote.remote(piece) for piece in islice(rest, window)]
+    try:
+        while waiting:
+            result: Result = cluster.get(waiting.pop(0))
+            waiting += [remote.remote(piece) for piece in islice(rest, 1)]
+            yield result
+    finally:
+        for reference in waiting:
+            cluster.cancel(reference, force=True)
+        cluster.shutdown()
+
+
+def _cluster(address: str, threads: int) -> Any:
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ImportError:
+        raise PyramidionError(
+            "--ray needs Ray: pip install 'pyramidion[ray]' here and on the cluster"
+        ) from None
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    try:
+        if address == LOCAL:
+            ray.init(num_cpus=threads, include_dashboard=False, **quiet)
+        else:
+            ray.init(address=address, **quiet)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise PyramidionError(f"there is no Ray cluster at {address}: {error}") from None
+    return ray

@@ -1,0 +1,122 @@
+"""What many games say: every figure is a mean over games, with its 95% interval."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyramidion.lab.intervals import Interval, mean, share
+from pyramidion.study.game import Row
+
+# How long people take, to turn moves into minutes: an assumption, the same for all games.
+CHOICE, FORCED, CHANCE = 15.0, 3.0, 2.0  # seconds
+
+SHARE, NUMBER = "share", "number"
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One figure of a setting: a number for each game."""
+
+    group: str
+    label: str
+    kind: str  # SHARE or NUMBER
+    values: NDArray[np.float64]
+
+    @property
+    def interval(self) -> Interval:
+        n, total = len(self.values), float(self.values.sum())
+        if self.kind == SHARE and set(np.unique(self.values)) <= {0.0, 1.0}:
+            return share(total, n)
+        return mean(total, float((self.values**2).sum()), n)
+
+    def text(self) -> str:
+        """For a table."""
+        return self.interval.percent() if self.kind == SHARE else str(self.interval)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a change of the rules did to one figure."""
+
+    group: str
+    label: str
+    kind: str
+    difference: Interval
+    p: float  # that chance alone brings so much, by Welch's test
+    significant: bool  # at 5% over all figures of the comparison together, by Holm's method
+
+
+def minutes(row: Row) -> float:
+    """How long people would play this game."""
+    free = row.decisions - row.forced
+    events = row.moves - row.decisions
+    return (CHOICE * free + FORCED * row.forced + CHANCE * events) / 60
+
+
+def metrics(rows: Sequence[Row]) -> list[Metric]:
+    """All figures of a setting."""
+
+    def of(group: str, label: str, kind: str, values: Any) -> Metric:
+        return Metric(group, label, kind, np.array(list(values), np.float64))
+
+    players = len(rows[0].results)
+    kinds = sorted({kind for row in rows for kind in row.uses})
+    endings = sorted({row.ending for row in rows})
+    return [
+        *(
+            of("Seats", f"seat {seat + 1} wins", SHARE, (row.results[seat] for row in rows))
+            for seat in range(players)
+        ),
+        of("Length", "moves", NUMBER, (row.moves for row in rows)),
+        of("Length", "decisions", NUMBER, (row.decisions for row in rows)),
+        of("Length", "minutes", NUMBER, map(minutes, rows)),
+        of("Choice", "legal moves at a decision", NUMBER,
+           (row.choices / max(row.decisions, 1) for row in rows)),
+        of("Choice", "decisions without a choice", SHARE,
+           (row.forced / max(row.decisions, 1) for row in rows)),
+        of("Tension", "one winner", SHARE, (max(row.results) == 1.0 for row in rows)),
+        of("Tension", "lead changes", NUMBER, (row.lead_changes for row in rows)),
+        of("Tension", "comebacks", SHARE, (row.comeback for row in rows)),
+        of("Tension", "part of the game until it is decided", SHARE,
+           (row.decided for row in rows)),
+        *(of("How games end", text, SHARE, (row.ending == text for row in rows))
+          for text in endings),
+        *(of("Moves and events in a game", kind, NUMBER,
+             (row.uses.get(kind, 0) for row in rows)) for kind in kinds),
+    ]  # fmt: skip
+
+
+def compare(before: Sequence[Metric], after: Sequence[Metric]) -> list[Difference]:
+    """What changed from one setting to another, the figures that both have."""
+    others: Mapping[tuple[str, str], Metric] = {(m.group, m.label): m for m in after}
+    found = []
+    for one in before:
+        other = others.get((one.group, one.label))
+        if other is not None:
+            found.append((one, *_welch(one.values, other.values)))
+    significant = _holm([p for _, _, p in found])
+    return [
+        Difference(one.group, one.label, one.kind, difference, p, clear)
+        for (one, difference, p), clear in zip(found, significant, strict=True)
+    ]
+
+
+def _welch(a: NDArray[np.float64], b: NDArray[np.float64]) -> tuple[Interval, float]:
+    """The difference of two means; with hundreds of games the normal distribution is near."""
+    middle = float(b.mean() - a.mean())
+    error = math.sqrt(a.var(ddof=1) / len(a) + b.var(ddof=1) / len(b))
+    p = math.erfc(abs(middle) / error / math.sqrt(2)) if error else float(middle == 0)
+    return Interval(middle, middle - 1.96 * error, middle + 1.96 * error), p
+
+
+def _holm(ps: list[float]) -> list[bool]:
+    clear = [False] * len(ps)
+    for rank, index in enumerate(sorted(range(len(ps)), key=lambda i: ps[i])):
+        if ps[index] > 0.05 / (len(ps) - rank):
+            break
+        clear[index] = True
+    return clear

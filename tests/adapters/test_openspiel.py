@@ -1,0 +1,177 @@
+"""The games in OpenSpiel: its own conformance tests, its algorithms, and its errors."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.tests import games_sim_test
+
+import pyramidion
+from pyramidion.adapters.openspiel import GAMES, game_string
+from pyramidion.games import catalogue
+from tests.adapters.small import IDS, OPTIONS, SMALL
+
+EVERY = pytest.mark.parametrize(("game", "options"), SMALL, ids=IDS)
+HIDDEN = [small for small in SMALL if catalogue.face(small[0]).hidden]
+
+
+def load(game: str, options: dict[str, Any]) -> pyspiel.Game:
+    return pyspiel.load_game(game_string(game, **options))
+
+
+def playout(game: pyspiel.Game, seed: int) -> list[pyspiel.State]:
+    """The states of a random game."""
+    choose, state = random.Random(seed), game.new_initial_state()
+    states = [state.clone()]
+    while not state.is_terminal():
+        state.apply_action(choose.choice(state.legal_actions()))
+        states.append(state.clone())
+    return states
+
+
+def test_every_game_loads_by_its_name_alone() -> None:
+    assert sorted(GAMES) == sorted(OPTIONS)
+    for game in GAMES:
+        assert pyspiel.load_game(f"pyramidion_{game}").get_type().short_name.endswith(game)
+
+
+@EVERY
+def test_openspiels_random_simulation_test_passes(game: str, options: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(load(game, options), num_sims=1, serialize=True, verbose=False)
+
+
+@EVERY
+def test_openspiels_simulation_test_in_python_passes(game: str, options: dict[str, Any]) -> None:
+    games_sim_test.GamesSimTest().sim_game(load(game, options))
+
+
+@EVERY
+def test_openspiels_api_tests_pass(game: str, options: dict[str, Any]) -> None:
+    class Enforced(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+        pass
+
+    Enforced.game = load(game, options)
+    Enforced.game_name = game
+    Enforced.game_type = Enforced.game.get_type()
+    Enforced.some_states = playout(Enforced.game, 1)[:: 1 + len(playout(Enforced.game, 1)) // 12]
+    checks = [name for name in dir(Enforced) if name.startswith("test_")]
+    assert len(checks) >= 4
+    for name in checks:
+        getattr(Enforced(name), name)()
+
+
+@EVERY
+def test_a_game_there_is_the_same_game_as_here(game: str, options: dict[str, Any]) -> None:
+    """Chance nodes and their odds, legal moves and names, results: move by move as a match."""
+    players, *_ = options.values()
+    others = {name: value for name, value in options.items() if name != "players"}
+    match = pyramidion.new(game, players=players, chance="manual", **others)
+    state, choose = load(game, options).new_initial_state(), random.Random(5)
+    while not state.is_terminal():
+        assert state.is_chance_node() == (match.actor == pyramidion.CHANCE)
+        names = {state.action_to_string(a): a for a in state.legal_actions()}
+        assert sorted(names) == sorted(match.legal)
+        if state.is_chance_node():
+            there = dict(state.chance_outcomes())
+            here = {names[move]: float(p) for move, p in match.odds.items()}
+            assert there == pytest.approx(here)
+        move = choose.choice(match.legal)
+        match.play(move)
+        state.apply_action(names[move])
+    shares = [float(Fraction(share)) for share in match.result or []]
+    assert state.returns() == pytest.approx([share * players - 1 for share in shares])
+
+
+@pytest.mark.parametrize(("game", "options"), HIDDEN, ids=[game for game, _ in HIDDEN])
+def test_what_a_seat_sees_depends_on_nothing_it_cannot_know(
+    game: str, options: dict[str, Any]
+) -> None:
+    """Resample what a seat does not know: its strings and tensors stay the same."""
+    different = 0
+    for state in playout(load(game, options), 3)[::7]:
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        seat = state.current_player()
+        other = state.resample_from_infostate(seat, random.Random(1).random)
+        assert other.information_state_string(seat) == state.information_state_string(seat)
+        assert other.observation_string(seat) == state.observation_string(seat)
+        for tensor in ("information_state_tensor", "observation_tensor"):
+            assert (np.array(getattr(other, tensor)(seat)) == getattr(state, tensor)(seat)).all()
+        assert other.legal_actions() == state.legal_actions()
+        different += other.record().tobytes() != state.record().tobytes()
+    assert different or not pyramidion.new(game, **options).face.chance
+
+
+def test_an_information_state_recalls_what_was_shown_and_is_over() -> None:
+    """Jaguar's opened bids are in no log; two games that differ in them only are told apart."""
+    game, seen = load("jaguar", OPTIONS["jaguar"]), []
+    for bid in (0, 1):
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        state.apply_action(state.legal_actions()[bid])
+        hidden = state.information_state_string(1)
+        state.apply_action(state.legal_actions()[0])
+        seen.append((hidden, state.information_state_string(1)))
+    assert seen[0][0] == seen[1][0]
+    assert seen[0][1] != seen[1][1]
+
+
+@EVERY
+def test_openspiels_mcts_plays_a_move(game: str, options: dict[str, Any]) -> None:
+    """The one in Python: OpenSpiel 2.0's C++ MCTS crashes on all games written in Python."""
+    loaded = load(game, options)
+    state = next(s for s in playout(loaded, 1) if not s.is_chance_node())
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(loaded, 2.0, 6, evaluator, random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize(("game", "options"), HIDDEN, ids=[game for game, _ in HIDDEN])
+def test_openspiels_ismcts_plays_a_move(game: str, options: dict[str, Any]) -> None:
+    loaded = load(game, options)
+    decisions = [s for s in playout(loaded, 1) if s.current_player() >= 0]
+    state = next(s for s in decisions if len(s.legal_actions()) > 1)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(loaded, evaluator, 2.0, 6, random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("game", ["pyramido", "jaguar"])
+def test_openspiels_cfr_by_sampling_runs(game: str) -> None:
+    loaded = load(game, OPTIONS[game] | ({"quiet_limit": 1} if game == "pyramido" else {}))
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded)
+    for _ in range(2):
+        solver.iteration()
+    state = next(s for s in playout(loaded, 1) if not s.is_chance_node())
+    policy = solver.average_policy().action_probabilities(state)
+    assert sum(policy.values()) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("pyramidion_jaguar(colour=red)", "Unknown parameter 'colour'"),
+        ("pyramidion_jaguar(players=3)", "for 2 players, not 3"),
+        ("pyramidion_pyramido(quiet_limit=0)", "at least 1"),
+        ("pyramidion_flaming(preset=hard)", "family / strategy"),
+        ("pyramidion_chess", "Unknown game"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(text: str, message: str) -> None:
+    with pytest.raises(pyspiel.SpielError, match=message):
+        pyspiel.load_game(text)
+
+
+def test_an_illegal_action_and_one_after_the_end_are_refused() -> None:
+    states = playout(load("pyramido", {"quiet_limit": 1}), 1)
+    for state in (states[0], states[-1]):
+        for act in (state.apply_action, state.apply_action_with_legality_check):
+            with pytest.raises((pyspiel.SpielError, RuntimeError), match=r"(?i)legal"):
+                act(100)
+        assert len(state.history()) == len(state.full_history())

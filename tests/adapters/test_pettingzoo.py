@@ -1,0 +1,127 @@
+"""The games in PettingZoo: its own conformance tests, and its errors."""
+
+import pickle
+import warnings
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from importlib import import_module
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+import pyramidion
+from pyramidion.errors import OptionError, PyramidionError
+from tests.adapters.small import IDS, OPTIONS, SMALL
+
+EVERY = pytest.mark.parametrize(("game", "options"), SMALL, ids=IDS)
+
+
+def maker(game: str, options: dict[str, Any]) -> Callable[..., Any]:
+    return partial(import_module(f"pyramidion.adapters.pettingzoo.{game}_v0").env, **options)
+
+
+def test_every_game_has_a_version() -> None:
+    for game in OPTIONS:
+        assert str(maker(game, {})()) == f"{game}_v0"
+
+
+def check(env: Any) -> None:
+    """PettingZoo's API test."""
+    with warnings.catch_warnings():
+        # observations with a mask are a dict; PettingZoo lists its own games that have them
+        warnings.filterwarnings("ignore", message="Observation (is not a NumPy|space for each)")
+        warnings.filterwarnings("ignore", message="Action mask numpy array is all zeros")
+        api_test(env, num_cycles=50)
+
+
+@EVERY
+def test_pettingzoos_api_test_passes(game: str, options: dict[str, Any]) -> None:
+    check(maker(game, options)())
+
+
+@EVERY
+def test_pettingzoos_seed_test_passes(game: str, options: dict[str, Any]) -> None:
+    seed_test(maker(game, options), num_cycles=30)
+
+
+@EVERY
+def test_pettingzoos_render_test_passes(game: str, options: dict[str, Any]) -> None:
+    def is_image(result: str) -> bool:
+        return ElementTree.fromstring(result).tag.endswith("svg")
+
+    render_test(maker(game, options), custom_tests={"svg": is_image})
+
+
+@EVERY
+def test_a_pickled_environment_passes_too(game: str, options: dict[str, Any]) -> None:
+    """PettingZoo's own pickle test: it is made anew, and passes its tests again."""
+    env = pickle.loads(pickle.dumps(maker(game, options)()))
+    assert env.unwrapped.players == options["players"]
+    env.reset(seed=42)
+    check(env)
+
+
+@EVERY
+def test_a_game_there_is_the_same_game_as_here(game: str, options: dict[str, Any]) -> None:
+    env, match = maker(game, options)(), pyramidion.new(game, seed=3, **options)
+    env.reset(seed=3)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, ended, _, _ = env.last()
+        total[agent] += reward
+        if ended:
+            env.step(None)
+            continue
+        assert agent == f"player_{match.actor}"
+        assert observation["action_mask"].nonzero()[0].tolist() == sorted(match.actions)
+        env.step(match.actions[-1])
+        match.play_action(match.actions[-1])
+    winners = [float(Fraction(share)) for share in match.result or []]
+    expected = [share * len(winners) - 1 for share in winners]
+    assert list(total.values()) == pytest.approx(expected)
+
+
+def test_an_illegal_move_is_an_error_or_ends_the_game_for_its_maker() -> None:
+    module = import_module("pyramidion.adapters.pettingzoo.pyramido_v0")
+    raw = module.raw_env()
+    raw.reset(seed=1)
+    with pytest.raises(PyramidionError, match="action 100 is not legal"):
+        raw.step(100)
+    with pytest.raises(OptionError, match="steps with None"):
+        raw.step(None)
+    env = module.env()
+    env.reset(seed=1)
+    env.last()
+    env.step(100)
+    assert env.rewards == {"player_0": -1.0, "player_1": 0}
+    assert all(env.terminations.values())
+
+
+def test_stepping_after_the_end_or_out_of_bounds_is_refused_as_pettingzoo_does() -> None:
+    env = maker("pyramido", OPTIONS["pyramido"])()
+    with pytest.raises(Exception, match="reset"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(AssertionError, match="action"):
+        env.step(10_000)
+    for _ in env.agent_iter():
+        observation, _, ended, _, _ = env.last()
+        env.step(None if ended else int(observation["action_mask"].argmax()))
+    with pytest.raises(KeyError):
+        env.unwrapped.step(0)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 9}, "for 2 players, not 9"),
+        ({"colour": "red"}, "has no option 'colour'"),
+        ({"render_mode": "rgb"}, "one of human, ansi, svg"),
+    ],
+)
+def test_an_environment_that_cannot_be_is_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        maker("jaguar", options)()
