@@ -209,6 +209,10 @@ def test_every_action_has_a_story_a_prompt_and_clicks_of_its_own(case: Case) -> 
             beginnings = {path[:n] for path in paths for n in range(len(path))}
             assert len(set(paths)) == len(paths)
             assert not beginnings & set(paths)
+            if face.any_order(known):
+                choices = [frozenset(path) for path in paths]
+                assert len(set(choices)) == len(paths)
+                assert not any(one < other for one in choices for other in choices)
 
 
 def test_a_legal_move_of_another_moment_is_refused_with_a_known_rule(case: Case) -> None:

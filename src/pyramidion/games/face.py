@@ -191,6 +191,13 @@ class Face:
         """
         raise NotImplementedError
 
+    def any_order(self, s: Any) -> bool:
+        """May the things of every legal action here be touched in any order?
+
+        Then no legal action's things are among those of another.
+        """
+        return False
+
     def attempt(self, s: Any, keys: Sequence[str]) -> str:
         """The move, in notation and legal or not, that someone means who touches these things.
 

@@ -112,6 +112,7 @@ class Painter:
         side = angle(room, viewer)
         view = match.view(side.seat)
         acting = side.seat is not None and side.seat == match.actor
+        known = None if side.seat is None else match.hidden(side.seat)
         moves = match.paths(side.seat) if acting and side.seat is not None else {}
         last = next((p for p in reversed(range(match.ply)) if match.moves[p][0] != "*"), None)
         lines = _log(match, side.seat, first, names, language)
@@ -134,6 +135,7 @@ class Painter:
             "seat": side.seat,
             "cover": side.hand_to,
             "moves": [[move, list(keys)] for move, keys in moves.items()],
+            "any_order": acting and match.face.any_order(known),
             "last": [] if last is None else list(match.touched(last, side.seat)),
             "undo": side.hand_to is None and room.can_go_back(viewer.seats) is not None,
             "hint": acting,

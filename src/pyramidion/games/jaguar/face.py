@@ -1,10 +1,11 @@
 """Die Pyramiden des Jaguar as people see it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pyramidion.games.face import Face, Option, Refusal, Words
 from pyramidion.games.jaguar import material, rules
+from pyramidion.games.jaguar.attempt import attempt
 from pyramidion.games.jaguar.draw import draw
 from pyramidion.games.jaguar.path import PATH, check_path, write_path
 from pyramidion.games.jaguar.refuse import refuse
@@ -99,6 +100,12 @@ class Jaguar(Face):
         if s.phase == material.PLACE:  # only one card is on the table
             return (target,)
         return (f"{'offered' if kind == 'take' else 'hand'}-{card}", target)
+
+    def any_order(self, s: Any) -> bool:
+        return bool(s.phase == material.OFFER)  # J5: the two cards, as one likes
+
+    def attempt(self, s: Any, keys: Sequence[str]) -> str:
+        return attempt(s, keys)
 
     def refuse(self, s: Any, move: str) -> Refusal:
         return refuse(s, move)

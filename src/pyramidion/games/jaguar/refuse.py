@@ -34,16 +34,16 @@ WANTED = {
         "J6",
         ("take",),
         Words(
-            "one of the offered cards is to be chosen and placed now: take 17 @4",
-            "wähle eine der angebotenen Karten und lege sie: take 17 @4",
+            "choose one of the offered cards and place it in your own pyramid: take 17 @4",
+            "wähle eine der angebotenen Karten und lege sie in deine Pyramide: take 17 @4",
         ),
     ),
     material.PLACE: (
         "J6",
         ("place",),
         Words(
-            "the card that is left is to be placed now: place 23 @7",
-            "die übrige Karte ist zu legen: place 23 @7",
+            "place the card that is left in your own pyramid: place 23 @7",
+            "die übrige Karte ist in deine Pyramide zu legen: place 23 @7",
         ),
     ),
     material.EVENT: (

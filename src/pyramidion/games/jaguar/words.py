@@ -59,7 +59,7 @@ def tell(s: Any, action: int, seat: int) -> list[Words]:
     calls.play(after, action)
     chosen = action - int(s.phase)
     if s.phase == material.DEAL:
-        steps = _deal(s, chosen, seat)
+        steps = _deal(s)
     elif s.phase == material.BID:
         steps = _bid(s, chosen, seat)
     elif s.phase == material.OFFER:
@@ -85,12 +85,10 @@ def _name(seat: Any) -> str:
     return f"{{{seat}}}"
 
 
-def _deal(s: Any, card: int, seat: int) -> list[Words]:
-    owner = rules.dealt_to(s)
-    who = _name(owner)
-    if seat != owner:
-        return [Words(f"{who} is dealt a card", f"{who} bekommt eine Karte")]
-    return [Words(f"{who} is dealt the {card}", f"{who} bekommt die {card}")]
+def _deal(s: Any) -> list[Words]:
+    """The same words for everybody and every card: the hand shows what it is."""
+    who = _name(rules.dealt_to(s))
+    return [Words(f"{who} is dealt a card", f"{who} bekommt eine Karte")]
 
 
 def _bid(s: Any, card: int, seat: int) -> list[Words]:

@@ -30,14 +30,18 @@ function sit() {
   // Paths
 
   const sending = () => sentAt === state.number;
-  const matching = () => state.moves.filter(([, keys]) => chosen.every((k, i) => keys[i] === k));
-  const reachable = () => new Set(matching().map(([, keys]) => keys[chosen.length]));
+  const after = (done, keys) => state.any_order
+    ? keys.filter((key) => !done.includes(key))
+    : keys.slice(done.length, done.length + 1);
+  const matching = () => state.moves.filter(([, keys]) =>
+    chosen.every((key, i) => state.any_order ? keys.includes(key) : keys[i] === key));
+  const reachable = () => new Set(matching().flatMap(([, keys]) => after(chosen, keys)));
 
   function touch(key) {
     if (sending() || !state.moves.length) return;
     if (reachable().has(key)) chosen.push(key);
     else if (chosen.includes(key)) chosen.length = chosen.indexOf(key);
-    else if (state.moves.some(([, keys]) => keys[0] === key)) chosen = [key];
+    else if (state.moves.some(([, keys]) => after([], keys).includes(key))) chosen = [key];
     else return explain([...chosen, key]);
     hush();
     const done = matching().find(([, keys]) => keys.length === chosen.length);
@@ -82,7 +86,7 @@ function sit() {
       el.classList.toggle("chosen", chosen.includes(key));
       el.classList.toggle("last", state.last.includes(key));
       el.classList.toggle("hinted", hinted.includes(key));
-      el.classList.toggle("draggable", lit && state.moves.some(([, keys]) =>
+      el.classList.toggle("draggable", lit && !state.any_order && state.moves.some(([, keys]) =>
         keys[chosen.length] === key && keys.length > chosen.length + 1));
       if (key.startsWith("button-")) el.hidden = !lit;
       if (el.localName === "button") el.setAttribute("aria-disabled", String(!lit));
