@@ -13,7 +13,7 @@ import numpy as np
 from pyramidion.engine import CHANCE, NOBODY, OVER, blank, calls, clone, generator, pick
 from pyramidion.errors import IllegalMove, OptionError, PyramidionError
 from pyramidion.games import catalogue
-from pyramidion.games.face import Face, Refusal, Words
+from pyramidion.games.face import Face, Refusal, Scene, Words
 from pyramidion.terminal import PLAIN, Ink
 
 if TYPE_CHECKING:
@@ -157,6 +157,15 @@ class Match:
             return []
         return self.face.tell(_thaw(self._before[ply], self._s.dtype), self._actions[ply], who)
 
+    def scenes(self, ply: int, seat: int | None = None) -> list[Scene]:
+        """What followed move number `ply` (from 0) by itself, as a seat may see it."""
+        who = NOBODY if seat is None else seat
+        if self._is_hidden(ply, who):
+            return []
+        known = blank(self._s.dtype)
+        calls.hide(_thaw(self._before[ply], self._s.dtype), who, known)
+        return self.face.scenes(known, self._actions[ply], who)
+
     def paths(self, seat: int) -> dict[str, tuple[str, ...]]:
         """The legal moves with what a person touches for each; empty for a seat not to act."""
         if seat < 0 or seat != self._actor:
@@ -169,11 +178,11 @@ class Match:
         return self._find(move)
 
     def touched(self, ply: int, seat: int | None = None) -> tuple[str, ...]:
-        """What was touched for move number `ply` (from 0), if a seat may know all of it."""
+        """What shows that move number `ply` (from 0) was made, if a seat may know all of it."""
         who = NOBODY if seat is None else seat
-        if self.moves[ply].startswith("*") or self._shown(ply, who) != self.moves[ply]:
+        if self._is_hidden(ply, who):
             return ()
-        return self.face.clicks(_thaw(self._before[ply], self._s.dtype), self._actions[ply])
+        return self.face.traces(_thaw(self._before[ply], self._s.dtype), self._actions[ply])
 
     def position(self, ply: int) -> Any:
         """A copy of the whole position before move number `ply` (from 0), secrets included."""
@@ -325,6 +334,10 @@ class Match:
         if opened is not None and ply + opened < self.ply:
             return self.moves[ply]
         return self.face.shown(before, action, seat)
+
+    def _is_hidden(self, ply: int, seat: int) -> bool:
+        """Is this no move of a seat, or one that the seat may not know all of?"""
+        return self.moves[ply].startswith("*") or self._shown(ply, seat) != self.moves[ply]
 
     def _forgotten(self, ply: int) -> bool:
         """In a running game of memory: has the seat that made this move made another since?"""

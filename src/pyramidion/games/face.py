@@ -36,6 +36,14 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """One step of what follows a move by itself: its words, and the view while it happens."""
+
+    words: Words
+    view: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Option:
     """One option of a game: its default, what it means, what it allows, and how that is checked.
 
@@ -179,6 +187,14 @@ class Face:
         """
         raise NotImplementedError
 
+    def scenes(self, s: Any, action: int, seat: int) -> list[Scene]:
+        """What follows this action by itself, step by step, to be shown one after the other.
+
+        `s` is what the seat knew before the action, which the seat may know. What is seen when
+        all is over is not among the scenes: that is the view.
+        """
+        return []
+
     def prompt(self, s: Any) -> Words:
         """What the acting seat is to do now, in one sentence. `s` is what the reader knows."""
         raise NotImplementedError
@@ -197,6 +213,13 @@ class Face:
         Then no legal action's things are among those of another.
         """
         return False
+
+    def traces(self, s: Any, action: int) -> tuple[str, ...]:
+        """The things that show until the next move that this action was made.
+
+        They are those touched, unless the game names others: a tile may have moved on since.
+        """
+        return self.clicks(s, action)
 
     def attempt(self, s: Any, keys: Sequence[str]) -> str:
         """The move, in notation and legal or not, that someone means who touches these things.

@@ -16,6 +16,8 @@ from pyramidion.table.rooms import Room
 
 HEARTBEAT = 15.0  # seconds; so that both ends notice a broken line
 
+HISTORY = ("log", "told", "scenes")  # what depends on how much a viewer has seen
+
 Render = Callable[[int], dict[str, Any]]
 
 
@@ -59,7 +61,7 @@ async def _events(
             if closing.is_set():
                 break
             data = await run_in_threadpool(render, since)
-            if any(data[part] != sent.get(part) for part in data if part not in ("log", "told")):
+            if any(data[part] != sent.get(part) for part in data if part not in HISTORY):
                 text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
                 yield f"id: {data['number']}\nevent: table\ndata: {text}\n\n"
                 since = data["number"]

@@ -215,7 +215,7 @@ def table_events(
     looking = viewer(request, id, ready)
     return stream(
         room, looking.seats, seen(request, number),
-        lambda since: painter.table(room, looking, since), tables.closing,
+        lambda since: painter.table(room, looking, since, scenes=True), tables.closing,
     )  # fmt: skip
 
 

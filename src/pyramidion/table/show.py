@@ -19,6 +19,7 @@ from pyramidion.table.texts import LANGUAGES, in_language, text
 
 HERE = Path(__file__).parent
 LOG_LINES = 150  # on a page
+SCENE_PLIES = 24  # who was away longer sees how it is now, not how it came about
 BOT_NAMES = ("Imhotep", "Merit", "Hemiunu", "Nefru", "Teti", "Sobek")
 
 
@@ -100,8 +101,11 @@ class Painter:
             t=t, w=w, say=say, language=language, languages=LANGUAGES, levels=LEVELS, **context
         )
 
-    def table(self, room: Room, viewer: Viewer, since: int) -> dict[str, Any]:
-        """Everything that a page at the table needs, for one who has seen `since` entries."""
+    def table(self, room: Room, viewer: Viewer, since: int, scenes: bool = False) -> dict[str, Any]:
+        """Everything that a page at the table needs, for one who has seen `since` entries.
+
+        With `scenes`, also how it came about, step by step.
+        """
         with room.lock:  # so that the parts belong together
             match, number, seats = room.match, room.number, [*room.seats]
             unseen = room.first_ply_since(since)
@@ -149,7 +153,27 @@ class Painter:
             },
             "log": {"from": first, "lines": lines},
             "told": [line for ply, line in lines if ply >= unseen],
+            "scenes": self._scenes(match, unseen, language, context) if scenes else [],
         }
+
+    def _scenes(
+        self, match: Match, unseen: int, language: str, context: dict[str, Any]
+    ) -> list[dict[str, str]]:
+        """The parts of the page that change from step to step."""
+        found = []
+        for ply in range(max(unseen, match.ply - SCENE_PLIES), match.ply):
+            for scene in match.scenes(ply, context["seat"]):
+                told = in_language(scene.words, language).format(*context["names"])
+                now = {**context["view"], "legal": None, "result": None, **scene.view}
+                step = {**context, "view": now, "acting": False, "prompt": told}
+                found.append(
+                    {
+                        "prompt": self.render("prompt.html", language, **step),
+                        "board": self._board(match.game, language, step),
+                        "panel": self._part(f"{match.game}/panel.html", language, step),
+                    }
+                )
+        return found
 
     def _board(self, game: str, language: str, context: dict[str, Any]) -> str:
         if self.has(f"{game}/board.svg"):

@@ -137,6 +137,8 @@ TEXTS = {
     "log_cut": Words("… {number} earlier steps", "… {number} frühere Schritte"),
     "hint": Words("Hint", "Tipp"),
     "undo": Words("Take back", "Zurücknehmen"),
+    "steps": Words("Show it step by step", "Schritt für Schritt zeigen"),
+    "skip_steps": Words("Skip", "Überspringen"),
     "rematch": Words("Play again", "Noch einmal"),
     "invite": Words("Link for this seat", "Link für diesen Platz"),
     "invite_words": Words(

@@ -1,13 +1,13 @@
 """Flaming Pyramids as people see it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pyramidion.errors import OptionError
-from pyramidion.games.face import Face, Refusal, Words, choice, flag, whole_or_none
-from pyramidion.games.flaming import draw, refuse, rules, view, words
+from pyramidion.games.face import Face, Refusal, Scene, Words, choice, flag, whole_or_none
+from pyramidion.games.flaming import draw, refuse, rules, scenes, view, words
 from pyramidion.games.flaming.layout import SLOTS
-from pyramidion.games.flaming.notation import place_name
+from pyramidion.games.flaming.notation import place_name, pyramid
 from pyramidion.games.flaming.tiles import NAMES
 from pyramidion.terminal import PLAIN, Ink
 
@@ -100,14 +100,34 @@ class Flaming(Face):
     def tell(self, s: Any, action: int, seat: int) -> list[Words]:
         return words.tell(s, action, seat)
 
+    def scenes(self, s: Any, action: int, seat: int) -> list[Scene]:
+        return scenes.scenes(s, action, seat)
+
     def prompt(self, s: Any) -> Words:
         return words.prompt(s)
 
     def clicks(self, s: Any, action: int) -> tuple[str, ...]:
+        if action in (rules.LEFT, rules.RIGHT):
+            return (f"fall-{CHOICES[action]}",)
         if action < rules.DRAWS:
             return (f"button-{CHOICES[action]}",)
         tile, place = self.name(s, action).split()
         return f"hand-{tile}", place
+
+    def traces(self, s: Any, action: int) -> tuple[str, ...]:
+        """The tile that was played or fell: its place has another name when the base grows."""
+        if action >= rules.PLACES:
+            return (f"tile-{NAMES[(action - rules.PLACES) // SLOTS]}",)
+        if action in (rules.LEFT, rules.RIGHT):
+            return (f"tile-{NAMES[s.lying[s.falling]]}",)
+        return ()
+
+    def attempt(self, s: Any, keys: Sequence[str]) -> str:
+        """A tile of the hand and a place; a lying tile stands for its place."""
+        where = {f"tile-{NAMES[tile]}": f"{row}:{column}" for row, column, tile in pyramid(s)}
+        return " ".join(
+            where.get(key, key.removeprefix("hand-").removeprefix("fall-")) for key in keys
+        )
 
     def refuse(self, s: Any, move: str) -> Refusal:
         return refuse.refuse(s, move)

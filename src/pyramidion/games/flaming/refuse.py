@@ -52,6 +52,14 @@ def _refuse_playing(s: Any, move: str) -> Refusal:
     name, _, where = move.partition(" ")
     hand = tiles_in(int(s.hand[s.active]))
     example = f"{hand[0]} {place_names(s)[0]}"
+    if read_place(move) is not None:
+        return Refusal(
+            "F8",
+            Words(
+                "first choose the tile of your hand that you play",
+                "wähle zuerst das Plättchen deiner Hand, das du legst",
+            ),
+        )
     if name not in NUMBERS:
         return Refusal(
             "F8",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pyramidion.engine import clone, compiled
-from pyramidion.games.flaming import layout, mayhem, rules
+from pyramidion.engine import clone, count_bits
+from pyramidion.games.flaming import mayhem, rules
 from pyramidion.games.flaming.notation import (
     COLOUR_NAMES,
     material,
@@ -12,20 +12,11 @@ from pyramidion.games.flaming.notation import (
     pyramid,
     tiles_in,
 )
+from pyramidion.games.flaming.steps import Trouble, try_fall, try_tile
 from pyramidion.games.flaming.tiles import NAMES, TILES, WEIGHT
 
 PHASES = ("base", "deal", "draw", "place", "hangs", "collapses", "check", "mayhem", "end")
 OUTCOMES = ("fits", "free air", "collapse", "explosion", "wood fire", "straw fire", "curse")
-
-_lay, _place, _trouble = layout.lay, layout.place, mayhem.trouble
-
-
-@compiled
-def outcome(s: Any, tile: int, number: int) -> Any:
-    """The first trouble that a tile would cause in this place; changes the record."""
-    row, x = _place(s, number)
-    _lay(s, tile, row, x)
-    return _trouble(s)[0]
 
 
 def view_of(s: Any, seat: int) -> dict[str, Any]:
@@ -41,6 +32,7 @@ def view_of(s: Any, seat: int) -> dict[str, Any]:
             for number, (row, at, tile) in enumerate(pyramid(s))
         ],
         "slots": _slots(s) if phase == rules.PLACE else [],
+        "falls": _falls(s) if falls else [],
         "receiver": _receiver(s) if falls else None,
         "hand": _hand(s, seat) if seat >= 0 else None,
         "seats": [
@@ -48,6 +40,7 @@ def view_of(s: Any, seat: int) -> dict[str, Any]:
                 "hand": int(s.held[other]),
                 "dealt": int(s.dealt[other]),
                 "under": pile(s, other),
+                "known": tiles_in(int(s.seen[other])),
                 "tiles": int(rules.tiles_of(s, other)),
             }
             for other in range(s.players)
@@ -78,13 +71,30 @@ def _slots(s: Any) -> list[dict[str, Any]]:
     return found
 
 
+def _falls(s: Any) -> list[dict[str, Any]]:
+    """The two places that the falling tile can drop to, with what would happen first."""
+    row, column, _ = pyramid(s)[s.falling]
+    found = []
+    for action, side, aside in ((rules.LEFT, "left", -1), (rules.RIGHT, "right", 1)):
+        there = {"side": side, "row": row - 1, "column": column + aside}
+        found.append({**there, **_forecast(try_fall(clone(s), action))})
+    return found
+
+
+def _forecast(trouble: Trouble) -> dict[str, Any]:
+    """What would happen first, and how many tiles it would bring under a pile."""
+    kind, _, leaving, _ = trouble
+    return {"outcome": OUTCOMES[kind], "leaving": int(count_bits(int(leaving)))}
+
+
 def _receiver(s: Any) -> Any:
     """Who gets the tiles that leave in this mayhem: a seat, or nobody."""
     return "out of the game" if s.receiver == mayhem.OUT_OF_THE_GAME else int(s.receiver)
 
 
 def _hand(s: Any, seat: int) -> list[dict[str, Any]]:
-    """The own tiles, each with what would happen first in every place.
+    """The own tiles, each with what would happen first in every place, and how many tiles
+    it would bring under a pile.
 
     Where the players check for themselves they are told nothing (F25).
     """
@@ -93,10 +103,10 @@ def _hand(s: Any, seat: int) -> list[dict[str, Any]]:
     if s.phase != rules.PLACE or s.checked_by_players:
         return [about(tile) for tile in tiles]
     places = list(enumerate(place_names(s)))
-    return [
-        {
-            **about(tile),
-            "outcomes": {name: OUTCOMES[outcome(clone(s), tile, n)] for n, name in places},
-        }
-        for tile in tiles
-    ]
+    found = []
+    for tile in tiles:
+        there = {name: _forecast(try_tile(clone(s), tile, n)) for n, name in places}
+        outcomes = {name: each["outcome"] for name, each in there.items()}
+        leaving = {name: each["leaving"] for name, each in there.items()}
+        found.append({**about(tile), "outcomes": outcomes, "leaving": leaving})
+    return found

@@ -2,44 +2,18 @@
 
 from typing import Any
 
-from pyramidion.engine import NOBODY, calls, clone, compiled
+from pyramidion.engine import NOBODY, calls, clone
 from pyramidion.games.face import Words
 from pyramidion.games.flaming import mayhem, rules
-from pyramidion.games.flaming.layout import SLOTS
+from pyramidion.games.flaming.layout import SLOTS, open_slots
 from pyramidion.games.flaming.notation import NUMBERS, place_names, tiles_in
+from pyramidion.games.flaming.steps import act, events
 from pyramidion.games.flaming.tiles import FIRE, MATES, NAMES, TILES
-
-_act, _trouble, _happen = rules.act, mayhem.trouble, mayhem.happen
-
-
-@compiled
-def act(s: Any, action: int) -> None:
-    """An action without what follows by itself."""
-    _act(s, action)
-
-
-@compiled
-def trouble(s: Any) -> Any:
-    """The first trouble in the layout."""
-    return _trouble(s)
-
-
-@compiled
-def happen(s: Any) -> Any:
-    """Let it happen."""
-    return _happen(s)
 
 
 def tell(s: Any, action: int, seat: int) -> list[Words]:
     """An action and all that follows, replayed on a copy."""
-    if action >= rules.PLACES:
-        story = [_placing(s, action)]
-    elif action >= rules.BASES:
-        story = [_base(action - rules.BASES)]
-    elif action >= rules.DRAWS:
-        story = [_drawing(s, action - rules.DRAWS, seat)]
-    else:
-        story = [_choice(s, action)]
+    story = [done(s, action, seat)]
     twin = clone(s)
     act(twin, action)
     if twin.phase == rules.MAYHEM:
@@ -47,6 +21,17 @@ def tell(s: Any, action: int, seat: int) -> list[Words]:
     after = clone(s)
     calls.play(after, action)
     return story + _coming_up(s, after) + _end(after)
+
+
+def done(s: Any, action: int, seat: int) -> Words:
+    """An action alone, without what follows."""
+    if action >= rules.PLACES:
+        return _placing(s, action)
+    if action >= rules.BASES:
+        return _base(action - rules.BASES)
+    if action >= rules.DRAWS:
+        return _drawing(s, action - rules.DRAWS, seat)
+    return _choice(s, action)
 
 
 def _name(seat: Any) -> str:
@@ -99,18 +84,13 @@ def _mayhem(s: Any, called: bool) -> list[Words]:
         story.append(
             Words("some of it was overlooked before", "ein Teil davon wurde vorher übersehen")
         )
-    kind = mayhem.EXPLOSION
-    while kind > mayhem.COLLAPSE:
-        before, found = clone(s), trouble(s)
-        kind = happen(s)
-        if kind != mayhem.NONE:
-            story.append(_event(before, s, *found))
+    story += [event(before, after, *found) for before, after, found in events(s)]
     if called and not story:
         return [Words("there is none", "es gibt keines")]
     return story
 
 
-def _event(before: Any, after: Any, kind: int, falling: int, leaving: int, spent: int) -> Words:
+def event(before: Any, after: Any, kind: int, falling: int, leaving: int, spent: int) -> Words:
     """One event; who gets the tiles stands in the record after it."""
     name = NAMES[before.lying[falling]]
     if kind == mayhem.FREE_AIR:
@@ -214,7 +194,12 @@ def prompt(s: Any) -> Words:
             f"Choose where {name} falls: to the lower left or the lower right",
             f"Entscheide, wohin {name} fällt: nach links oder rechts unten",
         )
+    if any(open_slots(s, row) for row in range(int(s.height) + 1)):
+        return Words(
+            "Play a tile from your hand into an open slot",
+            "Leg ein Plättchen deiner Hand auf einen offenen Platz",
+        )
     return Words(
-        f"Play a tile on {' or '.join(place_names(s))}",
-        f"Leg ein Plättchen auf {' oder '.join(place_names(s))}",
+        "No slot is open: make the base longer with a tile from your hand",
+        "Kein Platz ist offen: Verlängere die Basis mit einem Plättchen deiner Hand",
     )

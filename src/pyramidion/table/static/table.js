@@ -25,11 +25,16 @@ function sit() {
   let ready = null; // at one screen for several: who has said to be ready
   let byKeyboard = false;
   let source = null;
+  let arrived = []; // tables that are not shown yet
+  let steps = []; // what followed by itself when something last did
+  let telling = false; // while such steps are shown
+  let wake = () => {}; // ends the pause between two steps
   const painted = {};
 
   // Paths
 
   const sending = () => sentAt === state.number;
+  const idle = () => !sending() && !telling;
   const after = (done, keys) => state.any_order
     ? keys.filter((key) => !done.includes(key))
     : keys.slice(done.length, done.length + 1);
@@ -38,7 +43,7 @@ function sit() {
   const reachable = () => new Set(matching().flatMap(([, keys]) => after(chosen, keys)));
 
   function touch(key) {
-    if (sending() || !state.moves.length) return;
+    if (!idle() || !state.moves.length) return;
     if (reachable().has(key)) chosen.push(key);
     else if (chosen.includes(key)) chosen.length = chosen.indexOf(key);
     else if (state.moves.some(([, keys]) => after([], keys).includes(key))) chosen = [key];
@@ -51,7 +56,7 @@ function sit() {
   }
 
   function takeBack() {
-    if (!chosen.length || sending()) return;
+    if (!chosen.length || !idle()) return;
     const key = chosen.pop();
     refresh();
     if (byKeyboard) focusOn(key);
@@ -77,14 +82,14 @@ function sit() {
   const keyed = () => [...root.querySelectorAll("[data-key]")];
 
   function refresh() {
-    const next = sending() ? new Set() : reachable();
+    const next = idle() ? reachable() : new Set();
     offerTheRest(next);
     for (const el of keyed()) {
       const key = el.dataset.key;
       const lit = next.has(key);
       el.classList.toggle("lit", lit);
       el.classList.toggle("chosen", chosen.includes(key));
-      el.classList.toggle("last", state.last.includes(key));
+      el.classList.toggle("last", !telling && state.last.includes(key));
       el.classList.toggle("hinted", hinted.includes(key));
       el.classList.toggle("draggable", lit && !state.any_order && state.moves.some(([, keys]) =>
         keys[chosen.length] === key && keys.length > chosen.length + 1));
@@ -93,11 +98,18 @@ function sit() {
       else el.setAttribute("role", lit ? "button" : "img");
       el.setAttribute("tabindex", "-1");
     }
+    // what is told of a thing while it is chosen; with no name: while nothing is
+    for (const el of root.querySelectorAll("[data-with]")) {
+      const key = el.dataset.with;
+      el.toggleAttribute("hidden", key ? !chosen.includes(key) : chosen.length > 0);
+    }
     const first = targets()[0] ?? keyed().find((el) => !el.hidden);
     if (first) first.setAttribute("tabindex", "0");
-    $("cancel").hidden = !chosen.length || sending();
-    $("hint").hidden = !state.hint;
-    $("undo").hidden = !state.undo;
+    $("cancel").hidden = !chosen.length || !idle();
+    $("hint").hidden = !state.hint || telling;
+    $("undo").hidden = !state.undo || telling;
+    $("steps").hidden = !steps.length || telling;
+    $("skip").hidden = !telling;
     $("again").hidden = !state.over || !state.mine.length;
   }
 
@@ -128,15 +140,68 @@ function sit() {
     el.focus();
   }
 
+  // Steps: what follows a move by itself is shown one after the other before the table is.
+  // A table that comes meanwhile waits. A touch skips them all; reduced motion: on demand only.
+
+  async function receive(fresh) {
+    arrived.push(fresh);
+    if (!telling) await follow();
+  }
+
+  async function follow() {
+    while (arrived.length) {
+      const fresh = arrived.shift();
+      const news = fresh.number !== state.number;
+      // a move taken back did not happen; what another seat saw is not for this one
+      if (fresh.scenes.length || (news && !fresh.told.length) || fresh.seat !== state.seat)
+        steps = fresh.scenes;
+      if (fresh.scenes.length && !still.matches && !document.hidden) await tell(fresh.scenes);
+      apply(fresh);
+    }
+  }
+
+  async function tell(scenes, aloud = false) {
+    telling = true;
+    let skipped = false;
+    for (const scene of scenes) {
+      const before = still.matches ? null : pieces();
+      paint(scene);
+      refresh();
+      if (before) glide(before, pieces());
+      if (aloud) announce($("prompt").textContent.trim());
+      const time = Math.min(2200, 800 + 14 * $("prompt").textContent.length);
+      const unhurried = still.matches ? 2 : arrived.length ? 0.6 : 1;
+      skipped = await new Promise((done) => {
+        wake = () => done(true);
+        setTimeout(done, time * unhurried, false);
+      });
+      if (skipped) break;
+    }
+    telling = false;
+    // who skips wants to go on: what has come meanwhile is not told in steps either
+    if (skipped) for (const late of arrived) late.scenes = [];
+  }
+
+  function skip(event) {
+    if (!telling) return;
+    event.preventDefault();
+    event.stopPropagation();
+    wake();
+  }
+
+  function paint(parts) {
+    for (const part of PARTS) {
+      if (parts[part] === undefined || painted[part] === parts[part]) continue;
+      painted[part] = parts[part];
+      $(part).innerHTML = parts[part];
+    }
+  }
+
   function apply(fresh) {
     const news = fresh.number !== state.number;
     const before = news && !still.matches ? pieces() : null;
     const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
-    for (const part of PARTS) {
-      if (painted[part] === fresh.fragments[part]) continue;
-      painted[part] = fresh.fragments[part];
-      $(part).innerHTML = fresh.fragments[part];
-    }
+    paint(fresh.fragments);
     if (news || fresh.seat !== state.seat) [chosen, hinted] = [[], []];
     state = { ...fresh, mine: state.mine };
     writeLog(fresh.log, news);
@@ -225,6 +290,11 @@ function sit() {
 
   let drag = null;
   let dropped = false; // a drag ends with a click that is none
+
+  root.addEventListener("pointerdown", skip, true);
+  addEventListener("keydown", (event) => {
+    if (["Escape", "Enter", " "].includes(event.key)) skip(event);
+  }, true);
 
   root.addEventListener("click", (event) => {
     if (dropped) { dropped = false; return; }
@@ -316,6 +386,14 @@ function sit() {
     const answer = await post(`${base}/undo`, { number: state.number });
     if (!answer.ok) complain(answer.body);
   });
+  $("skip").addEventListener("click", skip);
+  $("steps").addEventListener("click", async () => {
+    await tell(steps, true);
+    paint(state.fragments);
+    refresh();
+    if (byKeyboard) $("steps").focus();
+    follow();
+  });
   $("hint").addEventListener("click", async () => {
     const asked = state.number;
     toast(say("hint_thinking"));
@@ -352,7 +430,7 @@ function sit() {
     const query = new URLSearchParams({ number: state.number });
     if (ready !== null) query.set("ready", ready);
     source = new EventSource(`/t/${root.dataset.table}/events?${query}`);
-    source.addEventListener("table", (event) => apply(JSON.parse(event.data)));
+    source.addEventListener("table", (event) => receive(JSON.parse(event.data)));
     source.addEventListener("error", () => toast(say("offline")));
     source.addEventListener("open", hush);
   }
