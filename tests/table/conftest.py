@@ -7,7 +7,9 @@ import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page
 
+from pyramidion.games import catalogue
 from pyramidion.table.app import create_app
+from pyramidion.table.prepare import exercise
 from tests.table.live import browsing, serving, settings
 
 
@@ -20,6 +22,8 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    for game in catalogue.names():
+        exercise(game)  # compiled here, so that no page has to wait for it
     with serving(settings(tmp_path_factory.mktemp("table"))) as address:
         yield address
 

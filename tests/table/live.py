@@ -9,13 +9,15 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from pyramidion.table.app import create_app
 from pyramidion.table.server import Server
 from pyramidion.table.settings import Settings
 
+PATIENCE = 90_000  # milliseconds; the machine may be busy
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -68,6 +70,14 @@ def browsing() -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        make = browser.new_context
+
+        def new_context(**options: Any) -> BrowserContext:
+            context = make(**options)
+            context.set_default_timeout(PATIENCE)
+            return context
+
+        browser.new_context = new_context  # type: ignore[method-assign]
         try:
             yield browser
         finally:

@@ -41,13 +41,13 @@ class Preparation:
     def _run(self) -> None:
         for game in self.games:
             try:
-                _exercise(game)
+                exercise(game)
             finally:  # a game that cannot be compiled says so when it is played
                 self.done.append(game)
                 self._ready[game].set()
 
 
-def _exercise(game: str) -> None:
+def exercise(game: str) -> None:
     """Use every verb once: a first thought, and a whole random game as a page would see it."""
     match = Match(game, seed=0)
     chooser = random.Random(0)
