@@ -47,12 +47,17 @@ def _on_ray(
     work: Callable[[Piece], Result], pieces: Iterable[Piece], threads: int, address: str
 ) -> Iterator[Result]:
     cluster = _cluster(address, threads)
+
     # a worker that dies, or a machine that leaves: the piece is done again, as often as it takes
-    remote = cluster.remote(max_retries=-1)(work)
-    rest = iter(pieces)
-    window = 4 * max(1, int(cluster.cluster_resources().get("CPU", threads)))
-    waiting = [remote.remote(piece) for piece in islice(rest, window)]
+    @cluster.remote(max_retries=-1)  # type: ignore[untyped-decorator]
+    def remote(piece: Piece) -> Result:
+        return work(piece)
+
+    waiting: list[Any] = []
     try:
+        rest = iter(pieces)
+        window = 4 * max(1, int(cluster.cluster_resources().get("CPU", threads)))
+        waiting = [remote.remote(piece) for piece in islice(rest, window)]
         while waiting:
             result: Result = cluster.get(waiting.pop(0))
             waiting += [remote.remote(piece) for piece in islice(rest, 1)]

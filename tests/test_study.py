@@ -1,0 +1,130 @@
+"""A study says what its games say: reproducible, resumable, with data that other programs read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+
+import pyramidion
+from pyramidion.cli.main import main
+from pyramidion.study.game import Row, Setting, play_game
+from pyramidion.study.metrics import NUMBER, SHARE, Metric, compare, metrics
+from tests.adapters.small import IDS, SMALL
+
+
+def study(out: Path, *arguments: str) -> int:
+    return main(["study", "pyramido", "--seed", "5", "--out", str(out), *arguments])
+
+
+@pytest.mark.parametrize(("game", "options"), SMALL, ids=IDS)
+def test_every_game_can_be_studied_and_a_game_follows_from_its_seed(
+    game: str, options: dict[str, Any]
+) -> None:
+    rest = {name: value for name, value in options.items() if name != "players"}
+    for level in (0, 1) if game == "pyramido" else (0,):
+        setting = Setting(game, options["players"], level, rest)
+        row = play_game(setting, 7, 3)
+        assert play_game(setting, 7, 3) == row
+        assert sum(row.results) == pytest.approx(1.0)
+        assert sum(row.uses.values()) == row.moves >= row.decisions > row.forced
+        assert 0.0 <= row.decided <= 1.0
+        assert row.ending
+
+
+def test_a_study_that_was_stopped_goes_on_and_ends_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--games", "12", "--level", "0", "--compare", "quiet_limit=4"]
+    assert study(tmp_path / "whole", *arguments) == 0
+    rows = (tmp_path / "whole" / "rows.jsonl").read_text()
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    (parts / "rows.jsonl").write_text(rows[: len(rows) // 3])  # killed while it wrote
+    assert study(parts, *arguments, "--threads", "1") == 0
+    for name in ("rows.jsonl", "study.json", "index.html"):
+        assert (parts / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    capsys.readouterr()
+    assert study(parts, "--games", "13") == 2
+    assert "of another study" in capsys.readouterr().err
+
+
+def test_a_study_writes_a_page_and_data_that_agree(tmp_path: Path) -> None:
+    assert study(tmp_path, "--games", "40", "--compare", "quiet_limit=4", "--level", "0") == 0
+    table = pyarrow.parquet.read_table(tmp_path / "games.parquet")
+    assert table.num_rows == 80
+    data = json.loads((tmp_path / "study.json").read_text())
+    plain, changed = data["settings"]
+    found = {metric["label"]: metric for metric in plain["metrics"]}
+    assert found["moves"]["value"] == pytest.approx(np.mean(table["moves"].to_numpy()[:40]))
+    assert found["moves"]["low"] < found["moves"]["value"] < found["moves"]["high"]
+    assert changed["options"] == {"quiet_limit": 4}
+    differences = {change["label"]: change for change in changed["compared"]}
+    assert differences["moves"]["significant"]  # a draw after four quiet turns makes games shorter
+    assert differences["moves"]["difference"]["value"] < -10
+    page = (tmp_path / "index.html").read_text()
+    assert page.count("<svg") > 5
+    assert "http" not in page  # it needs nothing else
+    for metric in plain["metrics"]:
+        assert metric["label"].split(" (")[0][:20] in page
+
+
+def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not() -> None:
+    rng = np.random.default_rng(1)
+
+    def sample(shift: float) -> list[Metric]:
+        values = [rng.normal(shift if n == 0 else 0.0, 1.0, 400) for n in range(20)]
+        return [Metric("", str(n), NUMBER, value) for n, value in enumerate(values)]
+
+    clear = [change.significant for change in compare(sample(0.0), sample(0.5))]
+    assert clear == [True] + [False] * 19
+    alarms = 0
+    for _ in range(40):  # twenty figures each time: an alarm in about 2 of 40 comparisons
+        alarms += any(change.significant for change in compare(sample(0.0), sample(0.0)))
+    assert alarms <= 6
+
+
+def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+    rng = np.random.default_rng(2)
+    held = 0
+    for _ in range(400):
+        interval = Metric("", "", SHARE, (rng.random(200) < 0.3).astype(float)).interval
+        held += interval.low <= 0.3 <= interval.high
+    assert 0.92 < held / 400 < 0.98
+
+
+def test_the_last_leader_who_loses_makes_a_game_open_to_its_end() -> None:
+    row = Row(0, [0.0, 1.0], moves=10, decisions=8, forced=2, choices=30, decided=1.0)
+    found = {metric.label: metric.interval.value for metric in metrics([row, row])}
+    assert found["minutes"] == pytest.approx((6 * 15 + 2 * 3 + 2 * 2) / 60)
+    assert found["seat 2 wins"] == 1.0
+
+
+def test_pyramido_says_how_it_ended() -> None:
+    face = pyramidion.new("pyramido").face
+    endings = {
+        play_game(Setting("pyramido", 2, 0, {"quiet_limit": limit}), 1, n).ending
+        for limit in (4, 100)
+        for n in range(12)
+    }
+    assert {text.rsplit("(")[1] for text in endings} == {"P13)", "P14)", "P15)"}
+    assert face.key == "pyramido"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--level", "6"], "levels 1 to 5, not 6"),
+        (["--players", "2,3"], "for 2 players, not 3"),
+        (["--compare", "quiet_limit=0"], "at least 1"),
+        (["--compare", "quiet"], "NAME=VALUE"),
+    ],
+)
+def test_a_study_that_cannot_be_is_refused_before_it_begins(
+    tmp_path: Path, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert study(tmp_path / "never", *arguments) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "never").exists()
