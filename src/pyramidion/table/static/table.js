@@ -94,7 +94,8 @@ function sit() {
       el.classList.toggle("draggable", lit && !state.any_order && state.moves.some(([, keys]) =>
         keys[chosen.length] === key && keys.length > chosen.length + 1));
       if (key.startsWith("button-")) el.hidden = !lit;
-      if (el.localName === "button") el.setAttribute("aria-disabled", String(!lit));
+      if (el.localName === "button")
+        el.setAttribute("aria-disabled", String(!lit && !chosen.includes(key)));
       else el.setAttribute("role", lit ? "button" : "img");
       el.setAttribute("tabindex", "-1");
     }
