@@ -136,6 +136,13 @@ def test_a_stack_opens_under_the_pointer_and_under_the_keyboard(page: Page, serv
     expect(opened).to_have_count(0)
 
 
+def test_the_uppermost_pyramid_is_dragged_off_its_stack(page: Page, server: str) -> None:
+    sit_down(page, server, "here", "here", "here", "here")
+    page.locator("[data-key=c1]").drag_to(page.locator("[data-key=c2]"))
+    told(page, "Seat 1 moves from c1 to c2")
+    assert [page.locator(f"[data-key={key}] .pyramid").count() for key in ("c1", "c2")] == [1, 1]
+
+
 def test_a_pyramid_that_comes_to_light_does_not_travel(browser: Browser, server: str) -> None:
     """With memory the colour alone would not tell which of two came and which lay there."""
     context = browser.new_context(locale="en-GB", reduced_motion="no-preference")

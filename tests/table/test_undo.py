@@ -61,3 +61,13 @@ def test_at_one_screen_every_move_goes_back_one_by_one() -> None:
     assert last_decision(m, (0,), ()) is None
     assert last_decision(m, (0,), (1,)) == 0
     assert last_decision(pyramidion.new("pyramido"), (0, 1), ()) is None
+
+
+def test_in_a_game_of_memory_nothing_is_taken_back() -> None:
+    """A lift shows what lies below; a move may uncover it."""
+    for options, ply in (({}, 0), ({"memory": True}, None)):
+        m = pyramidion.new("spitze", **options)  # type: ignore[arg-type]
+        m.play("a2-a3")
+        assert last_decision(m, (0, 1), ()) == ply
+    m.play("lift a5")
+    assert last_decision(m, (0, 1), ()) is None

@@ -4,7 +4,8 @@ Own moves can be taken back while nobody else has acted since; moves of bots and
 at the same screen go back with them. And never past anything that was shown: a dealt card,
 a roll, a hand. Whether something was shown is asked of the rules themselves, not of a list:
 deal anew all that the seats could not know before, play the same moves, and if anything
-looks different to them now, then those moves have shown it.
+looks different to them now, then those moves have shown it. In a game of memory every move
+may have shown what is to be remembered, so there nothing is taken back.
 """
 
 from collections.abc import Collection
@@ -19,6 +20,8 @@ TRIES = 24  # worlds that the seats could not tell from the real one
 
 def last_decision(match: Match, mine: Collection[int], bots: Collection[int]) -> int | None:
     """The ply that holders of the seats `mine` may go back to, or None."""
+    if match.face.forgets(match.state):
+        return None
     if match.actor is None and match.face.hidden:
         return None  # at the end all hands lie open
     for ply in reversed(range(match.ply)):

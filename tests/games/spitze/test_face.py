@@ -131,7 +131,7 @@ def test_a_lifted_pyramid_is_in_the_hand_already() -> None:
     ("keys", "meant", "rule"),
     [
         (["d3"], "d3-d4", "S6"),  # another's
-        (["b6"], "b6-a6", "S9"),  # arrived, and nothing is ahead of it
+        (["b6"], "b6-c6", "S9"),  # arrived, and nothing is ahead of it
         (["a6"], "a6-b6", "S7"),  # blocked: ahead is the edge, beside it an arrived one
         (["c3", "e5"], "c3-e5", "S6"),
         (["c3", "button-sandwich", "c2"], "c3=c2", "S6"),

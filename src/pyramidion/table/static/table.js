@@ -318,7 +318,7 @@ function sit() {
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.on && Math.hypot(dx, dy) > 8) {
       drag.on = true;
-      drag.piece = drag.el.querySelector("[data-glide]") ?? drag.el;
+      drag.piece = [...drag.el.querySelectorAll("[data-glide]")].at(-1) ?? drag.el; // the uppermost
       drag.piece.classList.add("dragged");
       if (chosen.at(-1) !== drag.el.dataset.key) touch(drag.el.dataset.key);
     }
