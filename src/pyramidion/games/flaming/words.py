@@ -6,7 +6,7 @@ from pyramidion.engine import NOBODY, calls, clone, compiled
 from pyramidion.games.face import Words
 from pyramidion.games.flaming import mayhem, rules
 from pyramidion.games.flaming.layout import SLOTS
-from pyramidion.games.flaming.notation import NUMBERS, place_names, tiles_in
+from pyramidion.games.flaming.notation import NUMBERS, pile, place_names
 from pyramidion.games.flaming.tiles import FIRE, MATES, NAMES, TILES
 
 _act, _trouble, _happen = rules.act, mayhem.trouble, mayhem.happen
@@ -46,7 +46,7 @@ def tell(s: Any, action: int, seat: int) -> list[Words]:
         story += _mayhem(twin, called=action == rules.CALL)
     after = clone(s)
     calls.play(after, action)
-    return story + _coming_up(s, after) + _end(after)
+    return story + _coming_up(twin, after) + _end(after)
 
 
 def _name(seat: Any) -> str:
@@ -178,9 +178,9 @@ def _misfit(name: str, under: list[str]) -> Words:
 
 
 def _coming_up(before: Any, after: Any) -> list[Words]:
-    """F21: tiles that everyone knows come up from the pile again."""
+    """F21: tiles that everyone knows come up from the pile again, the one just played too."""
     me = before.active
-    up = tiles_in(int(after.seen[me]) & ~int(before.seen[me]))
+    up = [name for name in pile(before, me) if int(after.seen[me]) >> NUMBERS[name] & 1]
     if not up:
         return []
     en, de = _listed(up)
