@@ -72,7 +72,7 @@ def by_hand(
         for place in ((0, at), (0, at + 2), (1, at + 1)) if choose.random() < 0.6 else ():
             model.table[place] = choose.choice([t for t in model.unseen if t[1] == weight])
             model.unseen.remove(model.table[place])
-    for _ in range(choose.randint(3, 20)):
+    for _ in range(choose.randint(3, 20 - len(model.table))):
         on = [p for row, at in model.table for p in ((row + 1, at - 1), (row + 1, at + 1))]
         free = [p for p in [*on, *((0, at) for at in range(50, 64, 2))] if p not in model.table]
         place = choose.choice(free if model.base() else free[-1:])
@@ -81,7 +81,8 @@ def by_hand(
         model.unseen.remove(tile)
     cells = {(row, (at - row) // 2): name(tile) for (row, at), tile in model.table.items()}
     rows = [" ".join(cells.get((row, x), ".") for x in range(64)) for row in range(64)]
-    match = table(*rows, players=players, dealt=choose.randint(0, 2), **options)
+    hand, dealt = " ".join(map(name, choose.sample(model.unseen, 5))), choose.randint(0, 2)
+    match = table(*rows, hand=hand, players=players, dealt=dealt, **options)
     s, tiles = match.state, {name(tile): tile for tile in model.unseen}
     model.hands = [[tiles[n] for n in tiles_in(int(s.hand[p]))] for p in range(players)]
     model.dealt = [int(n) for n in s.dealt[:players]]
