@@ -4,6 +4,7 @@ import pytest
 
 import pyramidion
 from pyramidion.engine.loops import random_games
+from pyramidion.games.flaming.notation import NUMBERS
 from pyramidion.match import Match
 from pyramidion.terminal import Ink
 from tests.games.flaming.cases import CASES
@@ -122,6 +123,20 @@ def test_what_comes_up_again_and_the_end_are_told() -> None:
     m = table("r60", hand="g4 g6", dealt=0, turn_limit=1)
     m.play("g4 0:2")
     assert told(m)[1:] == ["after 1 turns the fewest tiles win"]
+
+
+def test_a_story_tells_what_comes_up_in_its_order_even_the_tile_just_played() -> None:
+    m = table("b7", hand="y20 r2 r4 r6", under="b100 g4", dealt=0)
+    m._s.seen[0] = 1 << NUMBERS["y20"]  # it came up before
+    m.play("y20 0:2")
+    assert told(m)[1:] == [
+        "wood fire, b7 leaves the game: y20 goes under the pile of Ann",
+        "Ann draws b100 and g4 from the pile",
+    ]
+    m = table("b7", hand="y20 r2 r4 r6", under="b100", dealt=0)
+    m._s.seen[0] = 1 << NUMBERS["y20"]
+    m.play("y20 0:2")
+    assert told(m)[2:] == ["Ann draws b100 and y20 from the pile"]
 
 
 def test_calls_are_told_with_what_was_overlooked() -> None:

@@ -6,7 +6,7 @@ from pyramidion.engine import NOBODY, calls, clone
 from pyramidion.games.face import Words
 from pyramidion.games.flaming import mayhem, rules
 from pyramidion.games.flaming.layout import SLOTS, open_slots
-from pyramidion.games.flaming.notation import NUMBERS, place_names, tiles_in
+from pyramidion.games.flaming.notation import NUMBERS, pile, place_names
 from pyramidion.games.flaming.steps import act, events
 from pyramidion.games.flaming.tiles import FIRE, MATES, NAMES, TILES
 
@@ -20,7 +20,7 @@ def tell(s: Any, action: int, seat: int) -> list[Words]:
         story += _mayhem(twin, called=action == rules.CALL)
     after = clone(s)
     calls.play(after, action)
-    return story + _coming_up(s, after) + _end(after)
+    return story + _coming_up(twin, after) + _end(after)
 
 
 def done(s: Any, action: int, seat: int) -> Words:
@@ -158,9 +158,9 @@ def _misfit(name: str, under: list[str]) -> Words:
 
 
 def _coming_up(before: Any, after: Any) -> list[Words]:
-    """F21: tiles that everyone knows come up from the pile again."""
+    """F21: tiles that everyone knows come up from the pile again, the one just played too."""
     me = before.active
-    up = tiles_in(int(after.seen[me]) & ~int(before.seen[me]))
+    up = [name for name in pile(before, me) if int(after.seen[me]) >> NUMBERS[name] & 1]
     if not up:
         return []
     en, de = _listed(up)
