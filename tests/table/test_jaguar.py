@@ -70,7 +70,7 @@ def test_axe_finds_nothing_in_any_phase(browser: Browser, server: str) -> None:
     phases: set[str] = set()
     for theme in ("light", "dark"):
         context = browser.new_context(
-            color_scheme=theme,  # type: ignore[arg-type]
+            color_scheme=theme,
             bypass_csp=True,  # so that axe itself may run in the page
             reduced_motion="reduce",
         )
