@@ -3,9 +3,9 @@
     python bench/pyramido_known.py --games 1000 --player package.module:function
 
 The games are played by a function that gets a `Match` and an integer seed and returns a move;
-`random` and `greedy` are built in. Positions are judged as a bot would judge them in a game: with
-the certificate, and with a table that is empty when the game begins. One core; `--every 5` judges
-every fifth position only (another one in each game), to save time.
+`random`, `greedy` and `level3` are built in. Positions are judged as a bot would judge them in
+a game: with the certificate, and with a table that is empty when the game begins. One core;
+`--every 5` judges every fifth position only (another one in each game), to save time.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pyramidion
+from pyramidion.bots import think
 from pyramidion.match import Match
 from pyramidion.solve.oracle import Oracle
 
@@ -37,9 +38,20 @@ def greedy_player(match: Match, seed: int) -> str:
     return random.Random(seed).choice([m for m in climbs if m[3] == highest] or match.legal)
 
 
+def level_3_player(match: Match, seed: int) -> str:
+    """The bot of level 3."""
+    known = match.hidden(match.actor or 0)
+    thought = think(known, match.actor or 0, 3, seed=abs(seed))
+    return match.face.name(known, thought.action)
+
+
 def find_player(name: str) -> Player:
     """A built-in player, or `package.module:function`."""
-    built_in: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
+    built_in: dict[str, Player] = {
+        "random": random_player,
+        "greedy": greedy_player,
+        "level3": level_3_player,
+    }
     if name in built_in:
         return built_in[name]
     module, _, function = name.partition(":")
@@ -81,7 +93,9 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--player", default="random", help="random, greedy or module:function")
+    parser.add_argument(
+        "--player", default="random", help="random, greedy, level3 or module:function"
+    )
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
