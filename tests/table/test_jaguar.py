@@ -140,6 +140,7 @@ def test_a_card_in_the_hand_tells_and_shows_where_it_could_go(page: Page, server
     expect(card).to_have_attribute("aria-label", re.compile("Seat 1: fits on field 1, 2, 3"))
     expect(card.locator(".fate.good")).to_have_count(2)
     shown = "els => els.filter(el => getComputedStyle(el).opacity === '1').length"
+    page.mouse.move(1, 1)  # away from the cards
     assert page.locator(".jaguar .would").evaluate_all(shown) == 0
     card.hover()
     assert page.locator(".jaguar .would").evaluate_all(shown) == 20
