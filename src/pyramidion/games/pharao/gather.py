@@ -1,7 +1,8 @@
 """Oh, Pharao!: picking up several cards in any order, and what can be done with them.
 
-Cards of the hand (`hand-4`) go to a pyramid, to the discard pile or, with cards that are
-wanted in return (`want-7`), to another player (`seat-2`), who may also be touched first.
+Cards of the hand (`hand-4`) go to a pyramid, to the discard pile or to another player
+(`seat-2`, before or after the cards). What is wanted from that player in return (`want-7`)
+sends the offer at once, unless several cards are to be named first (`button-several`).
 """
 
 from collections import Counter
@@ -18,6 +19,7 @@ from pyramidion.games.pharao.staying import stays
 from pyramidion.games.pharao.view import offer_view
 
 NOTHING = Gathered((), {})
+SEVERAL = "button-several"
 
 
 @dataclass
@@ -27,10 +29,7 @@ class Picked:
     hand: Counter[str] = field(default_factory=Counter)
     want: Counter[str] = field(default_factory=Counter)
     partner: int | None = None
-
-    @property
-    def trading(self) -> bool:
-        return bool(self.want) or self.partner is not None
+    several: bool = False  # are several cards to be wanted?
 
 
 def pick_up(s: Any, keys: Sequence[str]) -> Picked | None:
@@ -42,6 +41,8 @@ def pick_up(s: Any, keys: Sequence[str]) -> Picked | None:
             (picked.hand if kind == "hand" else picked.want)[name] += 1
         elif kind == "seat" and name in "1234"[: int(s.players)] and picked.partner is None:
             picked.partner = int(name) - 1
+        elif key == SEVERAL:
+            picked.several = True
         else:
             return None
     me = int(s.to_act)
@@ -114,54 +115,54 @@ def can_begin(s: Any, picked: Picked, partner: int) -> bool:
     return can_offer(s, picked, partner) and offer not in made
 
 
-def _more(s: Any, picked: Picked, others: Sequence[int], only_trading: bool) -> list[str]:
-    """Cards that can be picked up too."""
-    more = []
-    gives, wants = picked.hand.total(), picked.want.total()
-    most = min(m.MOST_TERMS, max((int(s.held[seat]) for seat in others), default=0))
-    for card in in_hand(s, picked):
-        if not only_trading or (gives < m.MOST_TERMS and card not in picked.want):
-            more.append(f"hand-{card}")
-    if (picked.hand or picked.trading) and gives <= m.MOST_TERMS and wants < most:
-        more += [f"want-{card}" for card in CARDS[1 : m.KINDS] if card not in picked.hand]
-    return more
+def _gives(s: Any, picked: Picked) -> list[str]:
+    """Cards that can be given too (O24)."""
+    if picked.hand.total() >= m.MOST_TERMS:
+        return []
+    return [f"hand-{card}" for card in in_hand(s, picked) if card not in picked.want]
+
+
+def _wants(s: Any, picked: Picked, partner: int) -> list[str]:
+    """Cards that can be wanted too, as soon as one is given (O24)."""
+    if not picked.hand or picked.want.total() >= min(m.MOST_TERMS, s.held[partner]):
+        return []
+    return [f"want-{card}" for card in CARDS[1 : m.KINDS] if card not in picked.hand]
 
 
 def _acting(s: Any, picked: Picked) -> Gathered:
-    me, others = int(s.to_act), partners(s)
-    ends: dict[str, tuple[str, ...]] = {}
-    if picked.trading and (not others or picked.partner not in (None, *others)):
+    done = {"button-done": ("done",)}
+    if picked.partner is not None:
+        more, ends = _trading(s, picked, picked.partner)
+        return Gathered(tuple(more), ends | done)
+    if picked.want or picked.several:
         return NOTHING
-    if picked.hand and not picked.trading:
-        ends |= targets(s, me, picked.hand) | _playing(s, me, picked)
-    speaking = others if picked.partner is None else [picked.partner]
-    more = _more(s, picked, speaking, picked.trading)
-    if picked.partner is None:
-        for seat in others:
-            if can_begin(s, picked, seat):
-                ends[f"seat-{seat + 1}"] = (f"trade {seat + 1}", *terms(picked), "offer")
-            elif not (picked.hand and picked.want) and picked.hand.total() <= m.MOST_TERMS:
-                more.append(f"seat-{seat + 1}")
-    else:
-        ends |= _last_card(s, picked, picked.partner, more)
-        if not picked.hand and not picked.want:
-            ends["button-trade"] = (f"trade {picked.partner + 1}",)
-    ends["button-done"] = ("done",)
-    return Gathered(tuple(key for key in more if key not in ends), ends)
+    more = [f"hand-{card}" for card in in_hand(s, picked)]
+    if picked.hand.total() <= m.MOST_TERMS:
+        more += [f"seat-{seat + 1}" for seat in partners(s)]
+    me = int(s.to_act)
+    ends = targets(s, me, picked.hand) | _playing(s, me, picked) if picked.hand else {}
+    return Gathered(tuple(more), ends | done)
 
 
-def _last_card(
-    s: Any, picked: Picked, partner: int, more: Sequence[str]
-) -> dict[str, tuple[str, ...]]:
-    """With the partner named first, the first card of the second side sends the offer."""
+def _trading(s: Any, picked: Picked, partner: int) -> tuple[list[str], dict[str, tuple[str, ...]]]:
+    """With a partner chosen, the card wanted in return sends the offer."""
+    if partner not in partners(s) or picked.hand.total() > m.MOST_TERMS:
+        return [], {}
+    begin = f"trade {partner + 1}"
+    more = _gives(s, picked)
+    if not picked.hand:
+        return more, {"button-trade": (begin,)}
     ends = {}
-    for key in more:
-        kind, _, card = key.partition("-")
-        whole = Picked(picked.hand.copy(), picked.want.copy())
-        (whole.hand if kind == "hand" else whole.want)[card] += 1
+    if picked.several:
+        more += _wants(s, picked, partner)
+        if can_begin(s, picked, partner):
+            ends["button-offer"] = (begin, *terms(picked), "offer")
+        return more, ends
+    for key in _wants(s, picked, partner):
+        whole = Picked(picked.hand, Counter(key[-1]))
         if can_begin(s, whole, partner):
-            ends[key] = (f"trade {partner + 1}", *terms(whole), "offer")
-    return ends
+            ends[key] = (begin, *terms(whole), "offer")
+    return ([*more, SEVERAL] if s.held[partner] > 1 else more), ends
 
 
 def _playing(s: Any, me: int, picked: Picked) -> dict[str, tuple[str, ...]]:
@@ -200,7 +201,7 @@ def _offering(s: Any, picked: Picked, partner: int) -> Gathered:
             ends["button-offer"] = whole
         if s.stage == m.OFFERING:
             ends["button-cancel"] = ("cancel",)
-    return Gathered(tuple(_more(s, picked, [partner], True)), ends)
+    return Gathered((*_gives(s, picked), *_wants(s, picked, partner)), ends)
 
 
 def _discarding(s: Any, picked: Picked) -> Gathered:

@@ -6,10 +6,9 @@ from typing import Any
 
 from pyramidion.games.face import Refusal, Words
 from pyramidion.games.pharao import material as m
-from pyramidion.games.pharao.gather import can_begin, partners, pick_up
-from pyramidion.games.pharao.notation import CARDS
+from pyramidion.games.pharao.gather import partners, pick_up
 from pyramidion.games.pharao.refuse import RULES, refuse
-from pyramidion.games.pharao.refuse_trading import FOUR
+from pyramidion.games.pharao.refuse_trading import FOUR, NO_MORE, REPEATED
 from pyramidion.games.pharao.words import one, prompt
 
 TOUCH = "touch"  # begins what `Face.attempt` makes of touched keys
@@ -106,45 +105,32 @@ def _trade(s: Any, before: Sequence[str], last: str) -> Refusal:
         if seat not in partners(s):
             return refuse(s, f"trade {last[-1]}")
         picked = pick_up(s, before)
-        if picked and picked.hand and picked.want and not can_begin(s, picked, seat):
-            return _whole_offer(s, picked.hand.total(), picked.want.total(), seat)
+        if picked and picked.hand.total() > m.MOST_TERMS:
+            return Refusal("O24", FOUR)
     elif not partners(s):
         others = [n for n in range(int(s.players)) if n != s.to_act]
         return refuse(s, f"trade {others[0] + 1}")
     return _terms(s, before, last)
 
 
-def _whole_offer(s: Any, gives: int, wants: int, seat: int) -> Refusal:
-    if max(gives, wants) > m.MOST_TERMS:
-        return Refusal("O24", FOUR)
-    if wants > s.held[seat]:
-        return Refusal(
-            "O24",
-            Words("the other has no more cards than that", "mehr Karten hat der andere nicht"),
-        )
-    return Refusal(
-        "O25",
-        Words(
-            "you made the same offer in this turn before",
-            "dasselbe Angebot hast du in diesem Zug schon gemacht",
-        ),
-    )
-
-
 def _terms(s: Any, before: Sequence[str], last: str) -> Refusal:
     card = last.rpartition("-")[2]
-    if f"hand-{card}" in before and card in CARDS:
+    gives, wants = (sum(key.startswith(side) for key in before) for side in ("hand-", "want-"))
+    if f"hand-{card}" in before:
         return Refusal(
             "O23", Words("no kind stands on both sides", "keine Art steht auf beiden Seiten")
         )
-    if any(
-        sum(key.startswith(side) for key in before) >= m.MOST_TERMS for side in ("hand-", "want-")
-    ):
+    if m.MOST_TERMS in (gives, wants):
         return Refusal("O24", FOUR)
+    partner = next((key for key in before if key.startswith("seat-")), None)
+    if last.startswith("want-") and gives and partner:
+        if wants and wants == s.held[int(partner[-1]) - 1]:
+            return Refusal("O24", NO_MORE)
+        return Refusal("O25", REPEATED)
     return Refusal(
         "O23",
         Words(
-            "first touch a card that you give, then what you want for it, then the other player",
-            "berühre erst eine Karte, die du gibst, dann was du dafür willst, dann den anderen",
+            "first touch a card that you give and the other player, then what you want for it",
+            "berühre erst eine Karte, die du gibst, und den anderen, dann was du dafür willst",
         ),
     )

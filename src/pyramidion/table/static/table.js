@@ -73,7 +73,10 @@ function sit() {
     }
     hush();
     if (ends) { rest = ends.slice(1); send(ends[0]); }
-    else await follow();
+    else {
+      refresh(); // what was touched is seen at once, what can follow when the server has said it
+      await follow();
+    }
     refresh();
     if (byKeyboard && !ends && !targets().includes(document.activeElement)) focusOn(key);
   }
