@@ -155,7 +155,7 @@ def touch(page: Page, chooser: random.Random) -> None:
     lit = page.locator("#table .lit:visible").evaluate_all(keys)
     laid = page.locator(".chosen[data-key^=offered-]").evaluate_all(keys)
     laid += page.locator("[data-key^=offered-]").evaluate_all(keys)
-    if laid and lit[0].startswith("pyramid-"):
+    if laid and all(key.startswith("pyramid-") for key in lit):
         place = int(laid[0].split("-")[1]) / 4
         key = min(lit, key=lambda one: abs(int(one.split("-")[-1]) - place))
     else:

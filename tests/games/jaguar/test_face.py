@@ -238,6 +238,38 @@ def test_clicks_touch_cards_fields_and_buttons() -> None:
     assert clicks(m)[:2] == [("button-decline",), ("hand-37", "pyramid-2-3")]
 
 
+@rule("J5")
+def test_only_the_cards_of_an_offer_may_be_touched_in_any_order() -> None:
+    m = position("1:5", "1:9 2:18", ("12 13", "37"))
+    assert FACE.any_order(m.hidden(0))
+    m.play("offer 12 13")
+    assert not FACE.any_order(m.hidden(1))
+
+
+@rule("J4", "J5", "J6", "J7", "J13", "J15", "J20")
+def test_a_touch_that_leads_nowhere_names_the_rule() -> None:
+    def why(m: Match, *keys: str) -> str:
+        assert m.actor is not None
+        known = m.hidden(m.actor)
+        return FACE.refuse(known, FACE.attempt(known, keys)).rule
+
+    assert why(dealt("1", "2"), "pyramid-1-1") == "J4"
+    m = position("1:5", "1:9 2:18", ("12 13", "37"), path=path(f1="own"))
+    assert why(m, "pyramid-1-1") == why(m, "hand-12", "pyramid-1-2") == why(m) == "J5"
+    m.play("offer 12 13")
+    assert why(m, "hand-37") == why(m, "pyramid-2-3") == "J6"  # no card is chosen yet
+    assert why(m, "offered-12", "pyramid-1-2") == "J6"  # the other pyramid
+    assert why(m, "offered-12", "pyramid-2-5") == "J7"
+    m.play("take 12 @2")
+    assert why(m, "pyramid-1-2") == why(m, "pyramid-2-1") == "J15"
+    m.play("decline")
+    assert why(m, "hand-37") == "J6"
+    assert why(m, "pyramid-1-1") == "J7"
+    m.play("place 13 @3")
+    assert why(m, "pyramid-2-3") == why(m, "hand-37", "pyramid-2-2") == "J20"
+    assert why(m, "hand-37", "pyramid-2-99") == "J3"
+
+
 def test_statistics_count_rounds_their_ends_and_the_use_of_events() -> None:
     uses: Any = np.zeros(material.END, np.int64)
     uses[material.TEST + 41 * material.COMPLETE + 5] = 1
