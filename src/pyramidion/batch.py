@@ -25,8 +25,8 @@ class Batch:
 
     >>> import pyramidion
     >>> batch = pyramidion.Batch("pyramido", size=1000, seed=7)
-    >>> batch.masks.shape, batch.observations.shape
-    ((1000, 168), (1000, 512))
+    >>> batch.masks.shape, len(batch.observations)
+    ((1000, 168), 1000)
     >>> for _ in range(100):
     ...     batch.step(batch.random_actions())
     >>> bool(batch.rewards[batch.done].sum() == batch.done.sum())

@@ -4,7 +4,8 @@ A piece must decide everything by itself (its seed is in it), so it does not mat
 works on it, or how often: when a worker of a cluster dies, another does its piece again.
 """
 
-import os
+import re
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
@@ -69,19 +70,30 @@ def _on_ray(
 
 
 def _cluster(address: str, threads: int) -> Any:
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         import ray
     except ImportError:
         raise PyramidionError(
             "--ray needs Ray: pip install 'pyramidion[ray]' here and on the cluster"
         ) from None
+    _knock(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL:
             ray.init(num_cpus=threads, include_dashboard=False, **quiet)
         else:
             ray.init(address=address, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise PyramidionError(f"there is no Ray cluster at {address}: {error}") from None
+    except Exception as error:  # Ray raises the bare class when a start takes too long
+        raise PyramidionError(f"Ray did not start or answer ({address}): {error}") from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """Ray would wait for minutes before it says that nobody is there."""
+    place = re.fullmatch(r"(?:ray://)?([^/:]+):(\d+)", address)
+    if place is None:
+        return
+    try:
+        socket.create_connection((place[1], int(place[2])), timeout=10).close()
+    except OSError as error:
+        raise PyramidionError(f"there is no Ray cluster at {address}: {error}") from None
