@@ -314,7 +314,7 @@ function sit() {
       drag.piece.classList.remove("dragged");
       dropped = event.type === "pointerup";
       if (dropped && under && under !== drag.el) touch(under.dataset.key, placeOf(under));
-      else takeBack();
+      else line = line.then(takeBack); // after the touch that the drag began with
     }
     drag = null;
   }
