@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page, expect
 
 from pyramidion.table import tables
 from tests.games.pharao.tables import dealt, play
+from tests.table.helpers import bearer, move, set_up
 from tests.table.test_browser import PATIENCE, sit_down
 
 HANDS = ["4 4 4 5 5 6 j", "7 7 8 1 2 3 t", "9 9 2 2 3 3 1"]
@@ -129,7 +131,7 @@ def test_too_early_a_touch_names_the_rule(page: Page, seat_at: Seat) -> None:
 
 def test_cards_are_picked_up_and_laid_by_keyboard_alone(page: Page, seat_at: Seat) -> None:
     seat_at(page, *ACTING, "found 4 4 5")
-    page.locator("[data-key=hand-4]").focus()
+    page.locator("[data-key=hand-4].lit").focus()  # once the script is there
     page.keyboard.press("Enter")
     expect(page.locator("[data-key=hand-4]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-key='1A-4'].lit").focus()
@@ -205,3 +207,19 @@ def test_nothing_sticks_out_on_a_phone(browser: Browser, server: str, tmp_path: 
 
     whole_game(page, fits)
     context.close()
+
+
+def test_a_program_asks_what_can_follow_and_only_when_it_is_its_turn(client: TestClient) -> None:
+    made = set_up(client, "pharao", "person", "person", "person")
+    path = f"/api/v1/tables/{made['id']}/gather"
+    assert client.post(path, json={"keys": []}, headers=bearer(made, 1)).status_code == 409
+    assert client.post(path, json={"keys": []}).status_code == 403
+    assert client.post(path, json={"keys": ["x" * 99]}, headers=bearer(made, 0)).status_code == 400
+    taking = client.post(path, json={"keys": []}, headers=bearer(made, 0))
+    assert taking.json() is None  # every move has a path of its own here
+    move(client, made, 0, "take pile")
+    acting = client.post(path, json={"keys": ["nonsense"]}, headers=bearer(made, 0))
+    assert acting.json() == {"more": [], "ends": {}}
+    acting = client.post(path, json={"keys": []}, headers=bearer(made, 0))
+    assert acting.json()["ends"] == {"button-done": ["done"]}
+    assert "seat-2" in acting.json()["more"]

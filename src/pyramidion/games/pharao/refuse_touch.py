@@ -23,7 +23,7 @@ def refuse_touch(s: Any, keys: Sequence[str]) -> Refusal:
             return _trade(s, before, last)
         if last == "new":
             return _found(s, cards)
-        if place := re.fullmatch("([1-4])([ab])(?:-([1-9])(j?))?", last):
+        if place := re.fullmatch("([1-4])([ab])(?:-([1-9])j?)?", last):
             return _pyramid(s, cards, *place.groups())
     if s.stage == m.DISCARDING and last in ("discard", "button-discard-nothing"):
         return refuse(s, "discard nothing") if s.held[int(s.to_act)] > m.HAND else _not_now(s)
@@ -44,7 +44,7 @@ def _not_now(s: Any) -> Refusal:
     )
 
 
-def _choose_first(s: Any) -> Refusal:
+def _choose_first() -> Refusal:
     return Refusal(
         "O15",
         Words(
@@ -56,18 +56,16 @@ def _choose_first(s: Any) -> Refusal:
 
 def _found(s: Any, cards: list[str]) -> Refusal:
     if not cards:
-        return _choose_first(s)
+        return _choose_first()
     # three cards that found nothing are too many pyramids, or of a wrong shape
     return refuse(s, "found" if len(cards) < 3 else "found 1 1 3")
 
 
-def _pyramid(
-    s: Any, cards: list[str], owner: str, letter: str, number: str | None, joker: str
-) -> Refusal:
+def _pyramid(s: Any, cards: list[str], owner: str, letter: str, number: str | None) -> Refusal:
     me = int(s.to_act)
     if not cards:
-        return _choose_first(s)
-    if "t" in cards or any(card in "cp" for card in cards):
+        return _choose_first()
+    if any(card in "tcp" for card in cards):
         return refuse(s, f"thief {owner}{letter}") if cards == ["t"] else _special(cards)
     if int(owner) - 1 != me:
         where = f"{owner}{letter}"

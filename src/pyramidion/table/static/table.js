@@ -84,13 +84,13 @@ function sit() {
     if (ends) { rest = ends.slice(1); send(ends[0]); }
     else {
       refresh(); // what was touched is seen at once, what can follow when the server has said it
-      await follow();
+      await askOn();
     }
     refresh();
     if (byKeyboard && !ends && !targets().includes(document.activeElement)) focusOn(key);
   }
 
-  async function follow() {
+  async function askOn() {
     next = state.gather;
     if (!chosen.length) return;
     const asked = state.number;
@@ -104,7 +104,7 @@ function sit() {
     if (!chosen.length || !idle()) return;
     const key = chosen.pop();
     places.pop();
-    if (state.gather) await follow();
+    if (state.gather) await askOn();
     refresh();
     if (byKeyboard) focusOn(key);
   }
@@ -404,7 +404,7 @@ function sit() {
       drag.piece.classList.remove("dragged");
       dropped = event.type === "pointerup";
       if (dropped && under && under !== drag.el) touch(under.dataset.key, placeOf(under));
-      else takeBack();
+      else line = line.then(takeBack); // after the touch that the drag began with
     }
     drag = null;
   }
