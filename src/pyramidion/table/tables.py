@@ -18,6 +18,7 @@ from pyramidion.table import errors
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
 from pyramidion.table.keys import hashed, new_secret, new_table
+from pyramidion.table.patrol import Patrol
 from pyramidion.table.prepare import Preparation
 from pyramidion.table.rooms import Room, Rooms
 from pyramidion.table.settings import Settings
@@ -36,8 +37,9 @@ class Tables:
         self.settings = settings
         self.closing = threading.Event()
         self.storage = Storage(settings.database)
-        self.bots = Bots(settings.bot_threads, settings.bot_pause)
+        self.bots = Bots(settings.bot_threads, settings.bot_pause, self.storage.claim)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
+        self.patrol = Patrol(self.storage, self.rooms, self.bots)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
 
@@ -49,6 +51,8 @@ class Tables:
 
     def close(self) -> None:
         """Stop; everything that was answered is kept already."""
+        self.patrol.close()
+        self.rooms.close()
         self.bots.close()
         self.storage.close()
 
