@@ -108,6 +108,7 @@ class Room:
         """Another process has, or may have, changed the table."""
         with self.lock:
             before = (self.number, self.seats)
+            self._storage.forget(self.id)
             self.seats, entries = self._storage.news(self.id, self.number)
             self._follow(entries)
             changed = before != (self.number, self.seats)
@@ -261,3 +262,4 @@ class Rooms:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:
             if not self._rooms[id].watched:
                 del self._rooms[id]
+                self._storage.forget(id)
