@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pyramidion.errors import IllegalMove
@@ -33,8 +33,7 @@ class Room:
         self._heed = heed  # whoever plays the bots
         self._last = 0
         self._listeners: dict[int, tuple[Callable[[], None], Collection[int]]] = {}
-        start = {"game": kept.game, "players": kept.players, "options": kept.options}
-        self.match: Match = replay({**start, "moves": []}, chance="manual")
+        self.match: Match = beginning(kept)
         self.plies = [0]  # after each number of entries
         self._follow(kept.entries)
 
@@ -178,12 +177,33 @@ class Room:
     def _follow(self, entries: list[str]) -> None:
         if entries:  # pages read the match while it is followed: change a copy
             self.match = self.match.copy()
-        for entry in entries:
-            if entry.startswith(BACK):
-                self.match = _at(self.match, int(entry[len(BACK) :]))
-            else:
-                self.match.play(entry)
-            self.plies.append(self.match.ply)
+        for match in follow(self.match, entries):
+            self.match = match
+            self.plies.append(match.ply)
+
+
+def follow(match: Match, entries: Iterable[str]) -> Iterator[Match]:
+    """The match after each of these entries of a log."""
+    for entry in entries:
+        if entry.startswith(BACK):
+            match = _at(match, int(entry[len(BACK) :]))
+        else:
+            match.play(entry)
+        yield match
+
+
+def replayed(kept: Kept) -> Match:
+    """The match of a whole log; raises what is wrong with it."""
+    match = beginning(kept)
+    for after in follow(match, kept.entries):
+        match = after
+    return match
+
+
+def beginning(kept: Kept) -> Match:
+    """The match before the first entry."""
+    start = {"game": kept.game, "players": kept.players, "options": kept.options}
+    return replay({**start, "moves": []}, chance="manual")
 
 
 def _at(match: Match, ply: int) -> Match:
