@@ -5,9 +5,11 @@
 
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from pyramidion.table.writer import Append, Writer
+from pyramidion.table.storage import Storage
+from pyramidion.table.writer import Append
 from tests.table.postgres import Postgres
 from tools.crash import LEAST, Plan, crash
 from tools.crash_server import serve
@@ -33,16 +35,16 @@ def test_a_server_on_sqlite_loses_nothing_when_it_is_killed(tmp_path: Path) -> N
 
 def serve_hastily(port: int, database: str) -> None:
     """A server that answers before anything is kept."""
-    keep = Writer.append
+    keep = Storage._append
 
-    def later(writer: Writer, append: Append) -> None:
+    def later(storage: Storage, appends: Sequence[Append]) -> None:
         time.sleep(0.1)
-        keep(writer, append)
+        keep(storage, appends)
 
-    def hasty(writer: Writer, append: Append) -> None:
-        threading.Thread(target=later, args=(writer, append), daemon=True).start()
+    def hasty(storage: Storage, appends: Sequence[Append]) -> None:
+        threading.Thread(target=later, args=(storage, appends), daemon=True).start()
 
-    Writer.append = hasty  # type: ignore[assignment, method-assign]
+    Storage._append = hasty  # type: ignore[assignment, method-assign]
     serve(port, database)
 
 
