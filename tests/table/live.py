@@ -87,5 +87,6 @@ def browsing() -> Iterator[Browser]:
 def settings(folder: Path, **more: object) -> Settings:
     """For a server that is used fast and thrown away."""
     fast = {"bot_pause": 0.0, "changes_per_second": 1e6, "changes_at_once": 10**6,
-            "tables_per_minute": 1e6, "prepare": False}  # fmt: skip
+            "tables_per_minute": 1e6, "prepare": False,
+            "analysis_seconds": 0.5, "analyses_per_hour": 1e6}  # fmt: skip
     return Settings(f"sqlite:///{folder / 'table.sqlite3'}", **{**fast, **more})  # type: ignore[arg-type]

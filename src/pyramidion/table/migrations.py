@@ -35,6 +35,19 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " number INTEGER NOT NULL,"
         " until FLOAT NOT NULL)",
     ),
+    # 3: replays of records from elsewhere, and games that a bot looked at again
+    (
+        "CREATE TABLE records ("
+        " id VARCHAR(64) NOT NULL PRIMARY KEY,"
+        " record TEXT NOT NULL,"
+        " made FLOAT NOT NULL)",
+        "CREATE TABLE analyses ("
+        " id VARCHAR(64) NOT NULL PRIMARY KEY,"
+        " changed FLOAT NOT NULL,"
+        " done INTEGER NOT NULL,"
+        " total INTEGER NOT NULL,"
+        " moments TEXT)",
+    ),
 )
 VERSION = 1 + len(STEPS)
 LOCK = 0x70797261  # any number that no other program takes: "pyra"

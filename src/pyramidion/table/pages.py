@@ -36,7 +36,10 @@ WAIT = 120.0  # seconds that a first game may take to compile
 router = APIRouter(include_in_schema=False)
 painter = Painter()
 
-SCRIPT_TEXTS = ("offline", "failed", "rule", "copied", "hint_is", "hint_thinking", "preparing")
+SCRIPT_TEXTS = (
+    "offline", "failed", "rule", "copied", "hint_is", "hint_thinking", "preparing",
+    "replay_step", "replay_play", "replay_pause", "curve_working",
+)  # fmt: skip
 
 
 def paint(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:
@@ -46,7 +49,7 @@ def paint(request: Request, template: str, status: int = 200, /, **context: Any)
         template,
         sender.language,
         theme=sender.theme,
-        path=request.url.path,
+        path=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         script_texts={key: in_language(TEXTS[key], sender.language) for key in SCRIPT_TEXTS},
         **context,
     )
@@ -198,7 +201,7 @@ def table(request: Request, id: str) -> Response:
     return paint(
         request, "table.html", room=room, face=room.match.face, shown=shown, cut=cut,
         viewer=looking, names=names_of(room.seats, looking.language),
-        has_style=_game_file(room.match.game, "board.css") is not None,
+        has_style=has_style(room.match.game),
     )  # fmt: skip
 
 
@@ -267,6 +270,11 @@ def game_file(request: Request, game: str, name: str) -> Response:
         raise errors.TableError(404, "not_found", TEXTS["not_found"])
     kind = mimetypes.guess_type(name)[0] or "text/plain"
     return Response(found, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+def has_style(game: str) -> bool:
+    """Has a game's board a style of its own?"""
+    return _game_file(game, "board.css") is not None
 
 
 def _game_file(game: str, name: str) -> bytes | None:

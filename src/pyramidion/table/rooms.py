@@ -83,7 +83,7 @@ class Room:
             ply = self.can_go_back(mine)
             if ply is None:
                 raise errors.refused(errors.NO_UNDO)
-            trial = _at(self.match, ply)
+            trial = self.match.at(ply)
             self._append([f"{BACK}{ply}"], min(mine), trial.actor)
             self.match = trial
             self.plies.append(ply)
@@ -156,18 +156,10 @@ class Room:
             self.match = self.match.copy()
         for entry in entries:
             if entry.startswith(BACK):
-                self.match = _at(self.match, int(entry[len(BACK) :]))
+                self.match = self.match.at(int(entry[len(BACK) :]))
             else:
                 self.match.play(entry)
             self.plies.append(self.match.ply)
-
-
-def _at(match: Match, ply: int) -> Match:
-    earlier = match.copy()
-    earlier.chance = "manual"  # one step at a time
-    while earlier.ply > ply:
-        earlier.undo()
-    return earlier
 
 
 class Rooms:

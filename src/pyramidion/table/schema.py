@@ -53,3 +53,21 @@ JOBS = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
+# Records that somebody brought to look at; the id is made of the record.
+RECORDS = sa.Table(
+    "records",
+    META,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+)
+# One row for each game that was asked for; `moments` is there when the work is done.
+ANALYSES = sa.Table(
+    "analyses",
+    META,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("moments", sa.Text),
+)

@@ -146,8 +146,8 @@ class Painter:
             "over": match.actor is None,
             "fragments": {
                 "prompt": self.render("prompt.html", language, **context),
-                "board": self._board(match.game, language, context),
-                "panel": self._part(f"{match.game}/panel.html", language, context),
+                "board": self.board(match.game, language, context),
+                "panel": self.part(f"{match.game}/panel.html", language, context),
                 "seats": self.render("seats.html", language, **context),
                 "cover": self.render("cover.html", language, **context),
             },
@@ -169,25 +169,27 @@ class Painter:
                 found.append(
                     {
                         "prompt": self.render("prompt.html", language, **step),
-                        "board": self._board(match.game, language, step),
-                        "panel": self._part(f"{match.game}/panel.html", language, step),
+                        "board": self.board(match.game, language, step),
+                        "panel": self.part(f"{match.game}/panel.html", language, step),
                     }
                 )
         return found
 
-    def _board(self, game: str, language: str, context: dict[str, Any]) -> str:
+    def board(self, game: str, language: str, context: dict[str, Any]) -> str:
+        """The board of a view: the game's drawing, or its text."""
         if self.has(f"{game}/board.svg"):
             return self.render(f"{game}/board.svg", language, **context)
         drawn = context["face"].draw(context["view"])
         return self.render("plain_board.html", language, drawn=drawn, **context)
 
-    def _part(self, name: str, language: str, context: dict[str, Any]) -> str:
+    def part(self, name: str, language: str, context: dict[str, Any]) -> str:
+        """A part of the page that not every game has."""
         return self.render(name, language, **context) if self.has(name) else ""
 
     def _prompt(self, room: Room, viewer: Viewer, side: Angle, names: list[str]) -> str:
         match, language = room.match, viewer.language
         if match.result is not None:
-            return _outcome(match.result, viewer, names, language)
+            return outcome(match.result, viewer, names, language)
         actor = match.actor
         assert actor is not None
         if side.hand_to is not None:
@@ -218,7 +220,8 @@ def _log(
     return lines
 
 
-def _outcome(result: list[str], viewer: Viewer, names: list[str], language: str) -> str:
+def outcome(result: list[str], viewer: Viewer, names: list[str], language: str) -> str:
+    """Who has won, as the viewer would say it."""
     winners = [n for n, share in enumerate(result) if share != "0"]
     if len(winners) == len(names):
         return text("draw", language)

@@ -15,12 +15,15 @@ from pyramidion.games import catalogue
 from pyramidion.games.face import Words
 from pyramidion.match import Match
 from pyramidion.table import errors
+from pyramidion.table.analyses import Analyses
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
 from pyramidion.table.keys import hashed, new_secret, new_table
 from pyramidion.table.prepare import Preparation
+from pyramidion.table.replays import Replays
 from pyramidion.table.rooms import Room, Rooms
 from pyramidion.table.settings import Settings
+from pyramidion.table.shelf import Shelf
 from pyramidion.table.storage import HOST, Seat, Storage
 from pyramidion.table.texts import TEXTS
 
@@ -38,6 +41,9 @@ class Tables:
         self.storage = Storage(settings.database)
         self.bots = Bots(settings.bot_threads, settings.bot_pause)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
+        self.shelf = Shelf(self.storage.engine)
+        self.replays = Replays(self.shelf, self.rooms)
+        self.analyses = Analyses(self.shelf, settings)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
 
@@ -50,6 +56,7 @@ class Tables:
     def close(self) -> None:
         """Stop; everything that was answered is kept already."""
         self.bots.close()
+        self.analyses.close()
         self.storage.close()
 
     def limit(self, scope: Scope) -> None:

@@ -172,6 +172,65 @@ TEXTS = {
         "Playing needs JavaScript. It is one small file from this very server.",
         "Zum Spielen braucht es JavaScript: eine kleine Datei von genau diesem Server.",
     ),
+    # replays
+    "replay": Words("Replay", "Nachspielen"),
+    "replay_of": Words("Replay: {game}", "Nachspielen: {game}"),
+    "replay_start": Words("The beginning", "Der Anfang"),
+    "replay_first": Words("To the beginning", "Zum Anfang"),
+    "replay_back": Words("A step back", "Ein Schritt zurück"),
+    "replay_forward": Words("A step on", "Ein Schritt weiter"),
+    "replay_last": Words("To the end", "Zum Ende"),
+    "replay_play": Words("Let it run", "Ablaufen lassen"),
+    "replay_pause": Words("Pause", "Anhalten"),
+    "replay_slider": Words("Where in the game", "Stelle der Partie"),
+    "replay_step": Words("Move {at} of {all}", "Zug {at} von {all}"),
+    "replay_eyes": Words("Whose eyes", "Wessen Augen"),
+    "replay_all": Words("All hands", "Alle Hände"),
+    "replay_as": Words("As {name} saw it", "Wie {name} es sah"),
+    "replay_hand": Words("{name}: the hand", "{name}: die Hand"),
+    "replay_link": Words("Copy the link to this position", "Link zu dieser Stellung kopieren"),
+    "replay_download": Words("Download the record", "Aufzeichnung herunterladen"),
+    "replay_table": Words("To the table", "Zum Tisch"),
+    "replay_keys": Words(
+        "Arrow keys step, Home and End jump, Space lets it run.",
+        "Pfeiltasten gehen Schritt für Schritt, Pos1 und Ende springen, Leertaste lässt es laufen.",
+    ),
+    "curve": Words("Chances to win", "Siegchancen"),
+    "curve_words": Words(
+        "A bot looks at every decision again: who was ahead, and where it turned.",
+        "Ein Bot sieht sich jede Entscheidung noch einmal an: wer vorn lag und wo es kippte.",
+    ),
+    "curve_ask": Words("Look at it again", "Noch einmal ansehen"),
+    "curve_working": Words("{done} of {total} decisions", "{done} von {total} Entscheidungen"),
+    "turns": Words("Where it turned", "Wo es kippte"),
+    "turn": Words(
+        "Move {number}, {name}: {move} gave away {lost} %",
+        "Zug {number}, {name}: {move} verschenkte {lost} %",
+    ),
+    "turn_better": Words("better: {moves}", "besser: {moves}"),
+    "no_turns": Words("No single move turned the game.", "Kein einzelner Zug gab den Ausschlag."),
+    "bring": Words("Replay a record", "Eine Aufzeichnung nachspielen"),
+    "bring_words": Words(
+        "A record is the file that every finished game offers for download. Choose it, or paste "
+        "it here. It is kept under a link that cannot be guessed.",
+        "Eine Aufzeichnung ist die Datei, die jede beendete Partie zum Herunterladen anbietet. "
+        "Wähl sie aus oder füg sie hier ein. Sie liegt dann unter einem Link, den niemand errät.",
+    ),
+    "bring_file": Words("The file", "Die Datei"),
+    "bring_text": Words("Or its text", "Oder ihr Text"),
+    "record_no_json": Words(
+        "That is no record: it is no JSON, or it was cut off",
+        "Das ist keine Aufzeichnung: Es ist kein JSON, oder es wurde abgeschnitten",
+    ),
+    "record_long": Words(
+        "A record has at most {most} moves here",
+        "Eine Aufzeichnung hat hier höchstens {most} Züge",
+    ),
+    "record_stops": Words(
+        "The record goes wrong at move {number}, {move}: {reason}",
+        "Die Aufzeichnung stimmt ab Zug {number} nicht, {move}: {reason}",
+    ),
+    "record_bad": Words("That is no record: {reason}", "Das ist keine Aufzeichnung: {reason}"),
     # errors
     "oops": Words("That leads nowhere", "Hier geht es nicht weiter"),
     "not_found": Words(

@@ -111,6 +111,7 @@ function sit() {
     $("undo").hidden = !state.undo || telling;
     $("steps").hidden = !steps.length || telling;
     $("skip").hidden = !telling;
+    $("to-replay").hidden = !state.over;
     $("again").hidden = !state.over || !state.mine.length;
   }
 
