@@ -14,7 +14,7 @@ from pyramidion.table import errors
 from pyramidion.table.bots import HINT_LEVEL, consider
 from pyramidion.table.events import seen, stream
 from pyramidion.table.rooms import Room
-from pyramidion.table.show import Viewer, angle, names_of
+from pyramidion.table.show import Viewer, angle, gathered, names_of
 from pyramidion.table.storage import HOST, Seat
 from pyramidion.table.tables import Tables
 from pyramidion.table.texts import in_language
@@ -85,9 +85,16 @@ class Seen(Strict):
 
 
 class Touched(Strict):
-    """Things touched one after the other that lead to no legal move."""
+    """Things touched one after the other."""
 
     keys: Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=20)]
+
+
+class Following(Strict):
+    """What can be touched next: more to gather, and last touches with the moves they make."""
+
+    more: list[str]
+    ends: dict[str, list[str]]
 
 
 class Moved(Strict):
@@ -249,6 +256,15 @@ def why(request: Request, id: Id, wanted: Touched) -> Why:
     known = match.hidden(seat)
     refusal = match.face.refuse(known, match.face.attempt(known, wanted.keys).casefold())
     return Why(rule=refusal.rule, message=said(refusal.words))
+
+
+@router.post("/tables/{id}/gather")
+def gather(request: Request, id: Id, wanted: Touched) -> Following | None:
+    """What can follow after touching these things in any order; null where paths say it all."""
+    _, room, looking = room_of(request, id)
+    seat = acting_seat(room, looking)
+    found = gathered(room.match, seat, wanted.keys)
+    return None if found is None else Following(**found)
 
 
 @router.post("/tables/{id}/hint")

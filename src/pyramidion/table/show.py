@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -140,6 +141,7 @@ class Painter:
             "cover": side.hand_to,
             "moves": [[move, list(keys)] for move, keys in moves.items()],
             "any_order": acting and match.face.any_order(known),
+            "gather": gathered(match, side.seat, ()) if acting and side.seat is not None else None,
             "last": [] if last is None else list(match.touched(last, side.seat)),
             "undo": side.hand_to is None and room.can_go_back(viewer.seats) is not None,
             "hint": acting,
@@ -203,6 +205,14 @@ class Painter:
             return f"{who}: {what}"
         key = "waits_bot" if room.seats[actor].kind == "bot" else "waits_person"
         return text(key, language, name=names[actor])
+
+
+def gathered(match: Match, seat: int, keys: Sequence[str]) -> dict[str, Any] | None:
+    """What can follow after these touches, where the game lets one gather."""
+    found = match.face.gather(match.hidden(seat), keys)
+    if found is None:
+        return None
+    return {"more": list(found.more), "ends": {key: list(m) for key, m in found.ends.items()}}
 
 
 def _log(
