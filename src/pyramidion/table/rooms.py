@@ -8,12 +8,16 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
 
 from pyramidion.errors import IllegalMove
 from pyramidion.match import Match, replay
 from pyramidion.table import errors
 from pyramidion.table.storage import Kept, Seat, Storage
 from pyramidion.table.undo import last_decision
+
+if TYPE_CHECKING:
+    from pyramidion.table.news import News
 
 BACK = "<"  # an entry `<12`: taken back to ply 12
 
@@ -55,8 +59,7 @@ class Room:
         Returns how many entries the log has with it.
         """
         with self.lock:
-            if number != self.number:
-                raise errors.stale()
+            self._check(number)
             seat = self.match.actor
             if seat is None or seat not in mine:
                 raise errors.not_your_turn()
@@ -78,8 +81,7 @@ class Room:
     def back(self, number: int, mine: Collection[int]) -> int:
         """Take back to the last own decision, if nothing forbids it; returns as `play`."""
         with self.lock:
-            if number != self.number:
-                raise errors.stale()
+            self._check(number)
             ply = self.can_go_back(mine)
             if ply is None:
                 raise errors.refused(errors.NO_UNDO)
@@ -101,6 +103,16 @@ class Room:
             self._storage.change_seat(self.id, number, seat)
             self.seats[number] = seat
         self.tell()
+
+    def catch_up(self) -> None:
+        """Another process has, or may have, changed the table."""
+        with self.lock:
+            before = (self.number, self.seats)
+            self.seats, entries = self._storage.news(self.id, self.number)
+            self._follow(entries)
+            changed = before != (self.number, self.seats)
+        if changed:
+            self.tell()
 
     def first_ply_since(self, number: int) -> int:
         """The first ply that somebody who has seen `number` entries does not know."""
@@ -144,12 +156,23 @@ class Room:
 
     # How it is done
 
+    def _check(self, number: int) -> None:
+        if number > self.number:  # seen in another process, of which we have not heard yet
+            self._follow_log()
+        if number != self.number:
+            raise errors.stale()
+
     def _append(self, entries: list[str], seat: int, actor: int | None) -> None:
         try:
             self._storage.append(self.id, self.number, entries, seat, actor)
         except errors.TableError:  # another process was faster: see what it did
-            self._follow(self._storage.entries(self.id, self.number))
+            self._follow_log()
             raise
+
+    def _follow_log(self) -> None:
+        if entries := self._storage.entries(self.id, self.number):
+            self._follow(entries)
+            self.tell()
 
     def _follow(self, entries: list[str]) -> None:
         if entries:  # pages read the match while it is followed: change a copy
@@ -171,13 +194,18 @@ class Rooms:
         self._heed = heed
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()
+        self._news = self._listen() if storage.shared else None
 
     def get(self, id: str) -> Room:
         """The room of a table; raises `no_table`."""
         with self._lock:
-            if id in self._rooms:
+            known = self._rooms.get(id)
+            if known is not None:
                 self._rooms.move_to_end(id)
-                return self._rooms[id]
+        if known is not None:
+            if not self.is_current:
+                known.catch_up()
+            return known
         kept = self._storage.read(id)
         if kept is None:
             raise errors.no_table()
@@ -186,13 +214,40 @@ class Rooms:
             room = self._rooms.setdefault(id, built)
             self._make_room()
         if room is built:
+            if self._news is not None:  # what happened since it was read was no news to us yet
+                room.catch_up()
             self._heed(room)
         return room
+
+    @property
+    def is_current(self) -> bool:
+        """Does every room know what was done to its table, here or by another process?"""
+        return self._news is None or self._news.current
+
+    def close(self) -> None:
+        """Listen to other processes no longer."""
+        if self._news is not None:
+            self._news.close()
 
     def all(self) -> list[Room]:
         """The rooms that are in memory now."""
         with self._lock:
             return list(self._rooms.values())
+
+    def _listen(self) -> News:
+        from pyramidion.table.news import News  # needs psycopg, which is not always there
+
+        return News(self._storage.engine, self._storage.me, self._changed, self._catch_up)
+
+    def _changed(self, id: str) -> None:
+        with self._lock:
+            room = self._rooms.get(id)
+        if room is not None:
+            room.catch_up()
+
+    def _catch_up(self) -> None:
+        for room in self.all():
+            room.catch_up()
 
     def _make_room(self) -> None:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:

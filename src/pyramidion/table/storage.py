@@ -2,24 +2,29 @@
 
 An entry is a move, a chance outcome (`*…`), or `<12`: taken back to ply 12. So the log
 only grows, its length says how new a page is, and two writers can never both win a number.
-SQLite in one file by default; PostgreSQL by its address.
+SQLite in one file by default, for one process; PostgreSQL by its address, and then any
+number of processes share the tables: each tells the others what it changed (`news.py`).
 """
 
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 
 from pyramidion.table import errors
 from pyramidion.table.database import open_database, writing
-from pyramidion.table.schema import KEYS, MATCHES, MOVES, SEATS
+from pyramidion.table.schema import JOBS, KEYS, MATCHES, MOVES, SEATS
 
 HOST = -1  # the "seat" of whoever set the table up
+CHANNEL = "pyramidion"  # of PostgreSQL's NOTIFY
+CLAIM = 10.0  # seconds; a bot thinks for two at most
 
 
 @dataclass
@@ -61,6 +66,8 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.engine = open_database(url)
+        self.shared = self.engine.dialect.name == "postgresql"  # by several processes
+        self.me = secrets.token_hex(8)  # how other processes know this one
         self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
 
     def close(self) -> None:
@@ -99,23 +106,31 @@ class Storage:
             for key, seat in keys:
                 c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
 
+    def tell(self, c: sa.Connection, id: str) -> None:
+        """Part of every transaction that changes a table: let the other processes know."""
+        if self.shared:
+            c.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.me} {id}")))
+
     def read(self, id: str) -> Kept | None:
         """A match, or None."""
         with self.engine.connect() as c:
             row = c.execute(sa.select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
             if row is None:
                 return None
-            seats = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
-            found = [Seat(s.kind, s.level, s.name, s.taken) for s in seats]
             return Kept(
                 row.id, row.game, row.version, row.players,
-                json.loads(row.options), found, _entries(c, id, 0),
+                json.loads(row.options), _seats(c, id), _entries(c, id, 0),
             )  # fmt: skip
 
     def entries(self, id: str, after: int) -> list[str]:
         """What was appended from this number on."""
         with self.engine.connect() as c:
             return _entries(c, id, after)
+
+    def news(self, id: str, after: int) -> tuple[list[Seat], list[str]]:
+        """The seats as they are now, and what was appended from this number on."""
+        with self.engine.connect() as c:
+            return _seats(c, id), _entries(c, id, after)
 
     def append(
         self, id: str, number: int, entries: Sequence[str], seat: int, actor: int | None
@@ -128,6 +143,7 @@ class Storage:
                 c.execute(
                     MATCHES.update().where(MATCHES.c.id == id).values(changed=now, actor=actor)
                 )
+                self.tell(c, id)
         except sa.exc.IntegrityError:
             raise errors.stale() from None
 
@@ -139,6 +155,7 @@ class Storage:
                 .where(SEATS.c.match == id, SEATS.c.seat == number)
                 .values(kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken)
             )
+            self.tell(c, id)
 
     def give(self, key: str, id: str, seat: int, most: int | None = None) -> None:
         """Let a key hold a seat; with `most`, only the newest that many keep it."""
@@ -151,6 +168,37 @@ class Storage:
                 newest = sa.select(KEYS.c.hash).where(mine).order_by(KEYS.c.made.desc())
                 old = [row.hash for row in c.execute(newest)][most:]
                 c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
+
+    def claim(self, id: str, number: int) -> bool:
+        """May this process think for the bot that makes this move? One may, for a while.
+
+        Processes that share a database ask this; the log would refuse a second move anyway,
+        so a claim saves work and nothing depends on it.
+        """
+        if not self.shared:
+            return True
+        now = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Float)
+        wanted = postgresql.insert(JOBS).values(match=id, number=number, until=now + CLAIM)
+        free = (JOBS.c.number != wanted.excluded.number) | (JOBS.c.until < now)
+        claimed = wanted.on_conflict_do_update(
+            index_elements=[JOBS.c.match],
+            set_={"number": wanted.excluded.number, "until": wanted.excluded.until},
+            where=free,
+        ).returning(JOBS.c.number)
+        with self.writer.begin() as c:
+            return c.execute(claimed).first() is not None
+
+    def waiting(self, seconds: float, most: int = 100) -> list[str]:
+        """Tables where a bot should have moved so long ago."""
+        late = (
+            sa.select(MATCHES.c.id)
+            .join(SEATS, (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.actor))
+            .where(SEATS.c.kind == "bot", MATCHES.c.changed < time.time() - seconds)
+            .order_by(MATCHES.c.changed)
+            .limit(most)
+        )
+        with self.engine.connect() as c:
+            return list(c.execute(late).scalars())
 
     def held(self, key: str, id: str) -> list[int]:
         """The seats that a key holds at a table (HOST among them for who set it up)."""
@@ -201,6 +249,11 @@ def _insert(
     ]  # fmt: skip
     if rows:
         c.execute(MOVES.insert(), rows)
+
+
+def _seats(c: sa.Connection, id: str) -> list[Seat]:
+    found = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
+    return [Seat(row.kind, row.level, row.name, row.taken) for row in found]
 
 
 def _entries(c: sa.Connection, id: str, after: int) -> list[str]:

@@ -19,6 +19,7 @@ from pyramidion.table.analyses import Analyses
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
 from pyramidion.table.keys import hashed, new_secret, new_table
+from pyramidion.table.patrol import Patrol
 from pyramidion.table.prepare import Preparation
 from pyramidion.table.replays import Replays
 from pyramidion.table.rooms import Room, Rooms
@@ -39,11 +40,12 @@ class Tables:
         self.settings = settings
         self.closing = threading.Event()
         self.storage = Storage(settings.database)
-        self.bots = Bots(settings.bot_threads, settings.bot_pause)
+        self.bots = Bots(settings.bot_threads, settings.bot_pause, self.storage.claim)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
         self.shelf = Shelf(self.storage.engine)
         self.replays = Replays(self.shelf, self.rooms)
         self.analyses = Analyses(self.shelf, settings)
+        self.patrol = Patrol(self.storage, self.rooms, self.bots)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
 
@@ -55,6 +57,8 @@ class Tables:
 
     def close(self) -> None:
         """Stop; everything that was answered is kept already."""
+        self.patrol.close()
+        self.rooms.close()
         self.bots.close()
         self.analyses.close()
         self.storage.close()
