@@ -71,6 +71,7 @@ class News:
                 if not ready:
                     c.execute("SELECT 1")  # raises if nobody is there any more
                 # several changes of one table are one piece of news
-                heard = [notice.payload.partition(" ") for notice in c.notifies(timeout=0)]
-                for id in dict.fromkeys(id for sender, _, id in heard if sender != self._me):
+                heard = [notice.payload.split() for notice in c.notifies(timeout=0)]
+                tables = [id for sender, *ids in heard if sender != self._me for id in ids]
+                for id in dict.fromkeys(tables):
                     self._changed(id)

@@ -21,10 +21,16 @@ from sqlalchemy.dialects import postgresql
 from pyramidion.table import errors
 from pyramidion.table.database import open_database, writing
 from pyramidion.table.schema import JOBS, KEYS, MATCHES, MOVES, SEATS
+from pyramidion.table.writer import Append, Writer
 
 HOST = -1  # the "seat" of whoever set the table up
 CHANNEL = "pyramidion"  # of PostgreSQL's NOTIFY
 CLAIM = 10.0  # seconds; a bot thinks for two at most
+MOVED = (
+    MATCHES.update()
+    .where(MATCHES.c.id == sa.bindparam("id_"))
+    .values(changed=sa.bindparam("made_"), actor=sa.bindparam("actor_"))
+)
 
 
 @dataclass
@@ -68,6 +74,7 @@ class Storage:
         self.engine = open_database(url)
         self.shared = self.engine.dialect.name == "postgresql"  # by several processes
         self.me = secrets.token_hex(8)  # how other processes know this one
+        self._log = Writer(self._append)
         self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
 
     def close(self) -> None:
@@ -102,14 +109,15 @@ class Storage:
                     for n, seat in enumerate(seats)
                 ],
             )  # fmt: skip
-            _insert(c, id, 0, entries, None, now)
+            if entries:
+                c.execute(MOVES.insert(), _rows([Append(id, 0, entries, HOST, actor, now)]))
             for key, seat in keys:
                 c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
 
-    def tell(self, c: sa.Connection, id: str) -> None:
-        """Part of every transaction that changes a table: let the other processes know."""
+    def tell(self, c: sa.Connection, *ids: str) -> None:
+        """Part of every transaction that changes tables: let the other processes know."""
         if self.shared:
-            c.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{self.me} {id}")))
+            c.execute(sa.select(sa.func.pg_notify(CHANNEL, " ".join((self.me, *ids)))))
 
     def read(self, id: str) -> Kept | None:
         """A match, or None."""
@@ -136,16 +144,18 @@ class Storage:
         self, id: str, number: int, entries: Sequence[str], seat: int, actor: int | None
     ) -> None:
         """Append a move and what chance answers, beginning at this number, or raise `stale`."""
-        now = time.time()
         try:
-            with self.writer.begin() as c:
-                _insert(c, id, number, entries, seat, now)
-                c.execute(
-                    MATCHES.update().where(MATCHES.c.id == id).values(changed=now, actor=actor)
-                )
-                self.tell(c, id)
+            self._log.append(Append(id, number, entries, seat, actor, time.time()))
         except sa.exc.IntegrityError:
             raise errors.stale() from None
+
+    def _append(self, appends: Sequence[Append]) -> None:
+        with self.writer.begin() as c:
+            c.execute(MOVES.insert(), _rows(appends))
+            c.execute(
+                MOVED, [{"id_": a.match, "made_": a.made, "actor_": a.actor} for a in appends]
+            )
+            self.tell(c, *(a.match for a in appends))
 
     def change_seat(self, id: str, number: int, seat: Seat) -> None:
         """Another name, another kind."""
@@ -239,16 +249,13 @@ class Storage:
         return list(found.values())[:most]
 
 
-def _insert(
-    c: sa.Connection, id: str, number: int, entries: Sequence[str], seat: int | None, now: float
-) -> None:
-    rows = [
-        {"match": id, "number": number + n, "move": move, "made": now,
-         "seat": None if move.startswith("*") else seat}
-        for n, move in enumerate(entries)
+def _rows(appends: Sequence[Append]) -> list[dict[str, Any]]:
+    return [
+        {"match": a.match, "number": a.number + n, "move": move, "made": a.made,
+         "seat": None if move.startswith("*") else a.seat}
+        for a in appends
+        for n, move in enumerate(a.entries)
     ]  # fmt: skip
-    if rows:
-        c.execute(MOVES.insert(), rows)
 
 
 def _seats(c: sa.Connection, id: str) -> list[Seat]:
