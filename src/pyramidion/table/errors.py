@@ -77,6 +77,15 @@ def still_running() -> TableError:
     )
 
 
+def not_over() -> TableError:
+    """A rematch of a game that nobody has won yet."""
+    return TableError(
+        409,
+        "not_over",
+        Words("The game is not over yet", "Die Partie ist noch nicht zu Ende"),
+    )
+
+
 def no_position(plies: int, seats: int) -> TableError:
     """A step or a seat that a replay does not have."""
     return TableError(

@@ -21,7 +21,7 @@ from pyramidion.table import errors
 from pyramidion.table.rooms import Rooms
 from pyramidion.table.shelf import Shelf
 from pyramidion.table.storage import Seat
-from pyramidion.table.texts import TEXTS
+from pyramidion.table.texts import TEXTS, filled
 
 BROUGHT = "record-"  # how the name of a record begins that is no table's
 MOST_MOVES = 4000
@@ -103,7 +103,7 @@ def check(record: Any) -> Match:
     """The match of a record; one that cannot be is refused with the number of its bad move."""
     moves = record.get("moves") if isinstance(record, dict) else None
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
-        raise errors.bad_request(_filled("record_long", most=MOST_MOVES))
+        raise errors.bad_request(filled("record_long", most=MOST_MOVES))
     try:
         return match_of(record)
     except RecordError as error:
@@ -114,14 +114,6 @@ def _why(error: RecordError) -> Words:
     cause = error.__context__
     if error.move is not None and isinstance(cause, IllegalMove):
         move, reason = cause.move[:60], cause.refusal.words
-        lead = TEXTS["record_stops"]
-        return Words(
-            lead.en.format(number=error.move, move=move, reason=reason.en),
-            lead.de.format(number=error.move, move=move, reason=reason.de),
-        )
-    return _filled("record_bad", reason=str(error)[:300])
-
-
-def _filled(key: str, **fields: object) -> Words:
-    words = TEXTS[key]
-    return Words(words.en.format(**fields), words.de.format(**fields))
+        lead = filled("record_stops", number=error.move, move=move, reason="{reason}")
+        return Words(lead.en.replace("{reason}", reason.en), lead.de.replace("{reason}", reason.de))
+    return filled("record_bad", reason=str(error)[:300])

@@ -3,10 +3,11 @@
 // Everything works by links without this script; with it only the parts that change are
 // fetched, and the address always names the position that is shown.
 
+import { read, say } from "./table.js";
+
 const $ = (id) => document.getElementById(id);
 const root = $("replay");
-const game = JSON.parse($("game").textContent);
-const words = JSON.parse($("texts").textContent);
+const game = read("game");
 const PAUSE = 1400; // milliseconds between two steps when it runs by itself
 
 const known = new Map(); // step → what is shown there
@@ -16,7 +17,6 @@ let running = 0;
 
 const query = (step) =>
   `?at=${step}${root.dataset.as ? `&as=${root.dataset.as}` : ""}`;
-const say = (key, fields) => words[key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 const before = (step) => game.stops.findLast((stop) => stop < step);
 const after = (step) => game.stops.find((stop) => stop > step);
 const first = game.stops[0];
@@ -41,7 +41,7 @@ async function go(step) {
   } catch {
     wanted = at;
     stop();
-    $("told").textContent = words.offline;
+    $("told").textContent = say("offline");
   }
 }
 
@@ -126,7 +126,7 @@ function stop() {
 
 function label() {
   $("run").setAttribute("aria-pressed", String(Boolean(running)));
-  $("run").querySelector(".label").textContent = words[running ? "replay_pause" : "replay_play"];
+  $("run").querySelector(".label").textContent = say(running ? "replay_pause" : "replay_play");
 }
 
 const toggle = () => (running ? stop() : run());
@@ -164,7 +164,7 @@ addEventListener("keydown", (event) => {
 
 $("copy").addEventListener("click", async () => {
   try { await navigator.clipboard.writeText(location.href); } catch { return; }
-  $("copy").textContent = words.copied;
+  $("copy").textContent = say("copied");
 });
 
 // While a bot looks at the game again
