@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ def open_database(url: str) -> sa.Engine:
 def _engine(url: URL) -> sa.Engine:
     kind = url.get_backend_name()
     if kind == "postgresql":
+        # of two that want one number the second fails, as it should; no reason for a warning
+        logging.getLogger("psycopg").setLevel(logging.ERROR)
         try:
             # one that was restarted meanwhile is noticed before a request meets it
             return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
@@ -51,7 +54,8 @@ def _engine(url: URL) -> sa.Engine:
         raise DatabaseError(f"A database is sqlite:///… or postgresql://…, not {kind}")
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30})
+    # as many connections as the server has threads: opening one costs more than a move
+    engine = sa.create_engine(url, connect_args={"timeout": 30}, pool_size=40)
 
     @sa.event.listens_for(engine, "connect")
     def _open(connection: Any, _record: Any) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -39,8 +39,7 @@ class Room:
         self._gone: dict[int, float] = {}  # when the last line of a seat broke
         self.house, self.clock = kept.house, clocks.read(kept.house.clock)
         self.turn, self.next, self.said = kept.turn, kept.next, kept.said
-        start = {"game": kept.game, "players": kept.players, "options": kept.options}
-        self.match: Match = replay({**start, "moves": []}, chance="manual")
+        self.match: Match = beginning(kept)
         self.plies = [0]  # after each number of entries
         self._follow(kept.entries)
 
@@ -184,6 +183,7 @@ class Room:
     def catch_up(self) -> None:
         """Another process has, or may have, changed the table."""
         with self.lock:
+            self._storage.forget(self.id)
             self._read_again()
 
     def first_ply_since(self, number: int) -> int:
@@ -263,12 +263,33 @@ class Room:
     def _follow(self, entries: list[str]) -> None:
         if entries:  # pages read the match while it is followed: change a copy
             self.match = self.match.copy()
-        for entry in entries:
-            if entry.startswith(BACK):
-                self.match = self.match.at(int(entry[len(BACK) :]))
-            else:
-                self.match.play(entry)
-            self.plies.append(self.match.ply)
+        for match in follow(self.match, entries):
+            self.match = match
+            self.plies.append(match.ply)
+
+
+def follow(match: Match, entries: Iterable[str]) -> Iterator[Match]:
+    """The match after each of these entries of a log."""
+    for entry in entries:
+        if entry.startswith(BACK):
+            match = match.at(int(entry[len(BACK) :]))
+        else:
+            match.play(entry)
+        yield match
+
+
+def replayed(kept: Kept) -> Match:
+    """The match of a whole log; raises what is wrong with it."""
+    match = beginning(kept)
+    for after in follow(match, kept.entries):
+        match = after
+    return match
+
+
+def beginning(kept: Kept) -> Match:
+    """The match before the first entry."""
+    start = {"game": kept.game, "players": kept.players, "options": kept.options}
+    return replay({**start, "moves": []}, chance="manual")
 
 
 class Rooms:
@@ -326,6 +347,7 @@ class Rooms:
         return News(self._storage.engine, self._storage.me, self._changed, self._catch_up)
 
     def _changed(self, id: str) -> None:
+        self._storage.forget(id)
         with self._lock:
             room = self._rooms.get(id)
         if room is not None:
@@ -339,3 +361,4 @@ class Rooms:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:
             if not self._rooms[id].watched:
                 del self._rooms[id]
+                self._storage.forget(id)

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import json
 import secrets
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +27,7 @@ from pyramidion.table.writer import Append, Writer
 
 HOST = -1  # the "seat" of whoever set the table up
 CHANNEL = "pyramidion"  # of PostgreSQL's NOTIFY
+REMEMBERED = 10_000  # tables
 CLAIM = 10.0  # seconds; a bot thinks for two at most
 MOVED = (
     MATCHES.update()
@@ -122,6 +125,9 @@ class Storage:
         self.shared = self.engine.dialect.name == "postgresql"  # by several processes
         self.me = secrets.token_hex(8)  # how other processes know this one
         self._log = Writer(self._append)
+        self._held: dict[str, dict[str, list[int]]] = {}  # by table and key
+        self._changes = 0
+        self._lock = threading.Lock()
         self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
 
     def close(self) -> None:
@@ -153,7 +159,7 @@ class Storage:
                 if not c.execute(MATCHES.update().where(first).values(next=id)).rowcount:
                     known = sa.select(MATCHES.c.next).where(MATCHES.c.id == after)
                     return str(c.execute(known).scalar_one())
-                self.tell(c, after)
+                self._tell(c, after)
             c.execute(
                 MATCHES.insert().values(
                     id=id, game=game, version=version, players=len(seats),
@@ -176,8 +182,24 @@ class Storage:
                 c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
         return id
 
-    def tell(self, c: sa.Connection, *ids: str) -> None:
-        """Part of every transaction that changes tables: let the other processes know."""
+    @contextmanager
+    def changing(self, id: str) -> Iterator[sa.Connection]:
+        """A transaction that changes anything of a table but its log.
+
+        When it is committed the other processes know, and nobody remembers who held what.
+        """
+        with self.writer.begin() as c:
+            yield c
+            self._tell(c, id)
+        self.forget(id)
+
+    def forget(self, id: str) -> None:
+        """Who holds what at a table may have changed."""
+        with self._lock:
+            self._changes += 1
+            self._held.pop(id, None)
+
+    def _tell(self, c: sa.Connection, *ids: str) -> None:
         if self.shared:
             c.execute(sa.select(sa.func.pg_notify(CHANNEL, " ".join((self.me, *ids)))))
 
@@ -239,7 +261,7 @@ class Storage:
             ]
             if timed:
                 c.execute(TIMED, timed)
-            self.tell(c, *(a.match for a in appends))
+            self._tell(c, *(a.match for a in appends))
 
     def change_seat(
         self, id: str, number: int, seat: Seat, turn: tuple[Turn, Turn] | None = None
@@ -249,7 +271,7 @@ class Storage:
         With `turn`, time runs anew: as the second says, if it still ran as the first, else
         `stale` is raised.
         """
-        with self.writer.begin() as c:
+        with self.changing(id) as c:
             c.execute(
                 SEATS.update()
                 .where(SEATS.c.match == id, SEATS.c.seat == number)
@@ -264,7 +286,6 @@ class Storage:
                 change = MATCHES.update().where(same).values(changed=now.begun, due=now.due)
                 if not c.execute(change).rowcount:
                     raise errors.stale()
-            self.tell(c, id)
 
     def give(
         self, key: str, id: str, seat: int, most: int | None = None, passes: bool = False
@@ -273,7 +294,7 @@ class Storage:
 
         A key that `passes` is a link by which the others lose the seat (`take_over`).
         """
-        with self.writer.begin() as c:
+        with self.changing(id) as c:
             mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
             if c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == key)).first():
                 return
@@ -290,7 +311,7 @@ class Storage:
 
         False if the link does not hold the seat any more: somebody else was faster.
         """
-        with self.writer.begin() as c:
+        with self.changing(id) as c:
             mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
             if not c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == link)).first():
                 return False
@@ -303,15 +324,14 @@ class Storage:
         last = sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.match == id)
         while True:
             try:
-                with self.writer.begin() as c:
+                with self.changing(id) as c:
                     number = (c.execute(last).scalar() or 0) + 1
                     c.execute(
                         CHAT.insert().values(
                             match=id, number=number, seat=seat, said=said, made=time.time()
                         )
                     )
-                    self.tell(c, id)
-                    return number
+                return number
             except sa.exc.IntegrityError:  # somebody spoke at the same moment
                 continue
 
@@ -363,10 +383,23 @@ class Storage:
             return list(c.execute(late.order_by(MATCHES.c.due).limit(most)).scalars())
 
     def held(self, key: str, id: str) -> list[int]:
-        """The seats that a key holds at a table (HOST among them for who set it up)."""
+        """The seats that a key holds at a table (HOST among them for who set it up).
+
+        Asked with every request, so what was found is remembered until something changes.
+        """
+        known = self._held.get(id, {}).get(key)
+        if known is not None:
+            return known
+        changes = self._changes
         with self.engine.connect() as c:
-            found = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
-            return sorted(c.execute(found).scalars())
+            wanted = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
+            found = sorted(c.execute(wanted).scalars())
+        with self._lock:
+            if found and changes == self._changes:
+                if len(self._held) > REMEMBERED:
+                    self._held.clear()
+                self._held.setdefault(id, {})[key] = found
+        return found
 
     def keys_of(self, id: str) -> list[tuple[str, int]]:
         """Who holds what at a table."""

@@ -3,7 +3,8 @@
 A transaction is as slow as the disk's flush, however much is in it. So while one is being
 written the others gather, and whoever is next writes for all of them. Nobody is answered
 before the transaction that holds their move is committed. There is no thread for it: a
-lonely append is written by its own caller, at once.
+lonely append is written by its own caller, at once, and with many the turn to write goes
+from one caller to the next.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 
@@ -30,8 +31,9 @@ class Append:
     made: float
     due: float | None = None  # when the time of who acts then runs out
     time_left: float | None = None  # of who moved, where a game's time is counted
+    woken: threading.Event = field(default_factory=threading.Event)  # it is done, or its turn
     done: bool = False
-    error: Exception | None = None
+    error: BaseException | None = None
 
 
 class Writer:
@@ -39,18 +41,33 @@ class Writer:
 
     def __init__(self, write: Callable[[Sequence[Append]], None]) -> None:
         self._write = write
-        self._turn = threading.Lock()  # who holds it writes
+        self._lock = threading.Lock()  # of the two below
         self._waiting: deque[Append] = deque()
+        self._busy = False  # is somebody writing?
 
     def append(self, append: Append) -> None:
         """Return when it is committed, or raise what the database says against it."""
-        self._waiting.append(append)
-        with self._turn:
-            while not append.done:
-                many = min(MOST, len(self._waiting))
-                self._commit([self._waiting.popleft() for _ in range(many)])
+        with self._lock:
+            self._waiting.append(append)
+            wait, self._busy = self._busy, True
+        if wait:
+            append.woken.wait()
+        if not append.done:
+            self._write_for_all()
         if append.error is not None:
             raise append.error
+
+    def _write_for_all(self) -> None:
+        """Write everybody's who waits, then give the turn to the first who came meanwhile."""
+        with self._lock:
+            many = min(MOST, len(self._waiting))
+            group = [self._waiting.popleft() for _ in range(many)]
+        self._commit(group)
+        with self._lock:
+            if self._waiting:
+                self._waiting[0].woken.set()
+            else:
+                self._busy = False
 
     def _commit(self, group: list[Append]) -> None:
         # The same order in every process: they may wait for each other, but never in a circle.
@@ -63,8 +80,9 @@ class Writer:
             else:  # one of them is refused: each for itself, so that the others are not
                 for append in group:
                     self._commit([append])
-        except Exception as error:
+        except BaseException as error:  # nobody may be left waiting
             for append in group:
                 append.error = error
         for append in group:
             append.done = True
+            append.woken.set()
