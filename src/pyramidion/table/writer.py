@@ -29,6 +29,8 @@ class Append:
     seat: int
     actor: int | None  # who acts then
     made: float
+    due: float | None = None  # when the time of who acts then runs out
+    time_left: float | None = None  # of who moved, where a game's time is counted
     woken: threading.Event = field(default_factory=threading.Event)  # it is done, or its turn
     done: bool = False
     error: BaseException | None = None
