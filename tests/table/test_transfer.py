@@ -14,9 +14,9 @@ from pyramidion.cli.main import main
 from pyramidion.table import transfer
 from pyramidion.table.app import create_app
 from pyramidion.table.database import open_database
-from pyramidion.table.schema import MATCHES, META
+from pyramidion.table.schema import MATCHES, META, RECORDS
 from pyramidion.table.storage import Seat, Storage
-from pyramidion.table.transfer import NOT_CARRIED, PARTS
+from pyramidion.table.transfer import NOT_CARRIED, OTHERS, PARTS
 from tests.table.helpers import Json, look, move, set_up
 from tests.table.live import settings_for
 from tests.table.postgres import Postgres
@@ -35,7 +35,7 @@ def everything(url: str) -> dict[str, list[Any]]:
 
 
 def fill(url: str) -> list[Json]:
-    """Tables with chance, hidden hands, a bot, an undo, names and keys."""
+    """Tables with chance, hidden hands, an undo, names, keys, chat; a record from elsewhere."""
     with TestClient(create_app(settings_for(url))) as client:
         made = [
             set_up(client),
@@ -48,6 +48,11 @@ def fill(url: str) -> list[Json]:
         assert client.post(path, json={"number": 1}, headers=token).status_code == 200
         move(client, made[0], 0, "a2")
         client.post(f"/join/{made[0]['tokens']['1']}", data={"name": "Zoë ☥"})
+    storage = Storage(url)
+    storage.say(made[0]["id"], 0, 'Glück & "Segen"\n☥')
+    with storage.writer.begin() as c:
+        c.execute(RECORDS.insert().values(id="r1", record="{}", made=1.25))
+    storage.close()
     return made
 
 
@@ -72,7 +77,9 @@ def test_everything_is_the_same_in_the_other_database(
     assert main(["export", str(file), "--database", database]) == 0
     assert main(["import", str(file), "--database", target]) == 0
     assert "3 matches" in capsys.readouterr().out
-    assert everything(target) == everything(database)
+    kept = everything(database)
+    assert everything(target) == kept
+    assert all(kept[name] for name in ("matches", "seats", "moves", "keys", "chat", "records"))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with TestClient(create_app(settings_for(target))) as client:
         assert look(client, made[0])["seats"][1]["name"] == "Zoë ☥"
@@ -80,7 +87,7 @@ def test_everything_is_the_same_in_the_other_database(
 
 
 def test_every_table_of_the_database_is_carried() -> None:
-    assert set(META.tables) == {MATCHES.name, *PARTS, *NOT_CARRIED}
+    assert set(META.tables) == {MATCHES.name, *PARTS, *OTHERS, *NOT_CARRIED}
 
 
 def test_more_matches_than_are_read_at_a_time(
@@ -109,7 +116,10 @@ def test_what_is_there_already_is_left_alone(
     storage.close()
     before = everything(source)
     assert main(["import", str(file), "--database", source]) == 0
-    assert "0 matches with 0 entries were imported, 3 were there already" in capsys.readouterr().out
+    assert (
+        "0 matches with 0 entries and 0 other rows were imported; 3 matches were there"
+        in capsys.readouterr().out
+    )
     assert everything(source) == before
 
 
@@ -156,6 +166,12 @@ BAD: dict[str, tuple[Callable[[list[str]], object], str]] = {
     "an illegal move": (
         edit_line(1, lambda x: x["moves"][0].update(move="z9")), "cannot be replayed: 'z9'"),
     "an unknown game": (edit_line(2, lambda x: x["match"].update(game="chess")), "line 3: 'chess'"),
+    "an unknown table": (
+        lambda lines: lines.insert(4, '{"table": "x", "row": {}}'), "line 5: unknown table 'x'"),
+    "a wrong row": (
+        lambda lines: lines.insert(4, '{"table": "records", "row": {"id": "x"}}'),
+        "line 5: records lacks record"),
+    "neither match nor row": (lambda lines: lines.insert(4, "{}"), "line 5: match is an object"),
     "another actor": (edit_line(1, lambda x: x["match"].update(actor=7)), "acts, not 7"),
 }  # fmt: skip
 
@@ -202,5 +218,7 @@ def test_broken_matches_can_be_left_out(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(command) == 0
     told = capsys.readouterr()
     assert "left out: line 3: 'a game of my own'" in told.err
-    assert "1 matches with 1 entries were imported, 0 were there already, 1 were" in told.out
+    assert (
+        "1 matches with 1 entries and 0 other rows were imported; 0 matches were there" in told.out
+    )
     assert [row[0] for row in everything(target)["matches"]] == ["fine"]

@@ -78,7 +78,10 @@ def run_export(arguments: argparse.Namespace) -> int:
     engine = _database(arguments, there=True)
     done = _watch(export(engine, arguments.file), count(engine))
     engine.dispose()
-    print(f"{done.matches} matches with {done.entries} entries are in {arguments.file}.")
+    print(
+        f"{done.matches} matches with {done.entries} entries and {done.others} other rows "
+        f"are in {arguments.file}."
+    )
     return 0
 
 
@@ -96,8 +99,8 @@ def run_import(arguments: argparse.Namespace) -> int:
     for problem in done.left_out:
         print(f"left out: {problem}", file=sys.stderr)
     print(
-        f"{done.matches} matches with {done.entries} entries were imported, "
-        f"{done.present} were there already, {len(done.left_out)} were left out."
+        f"{done.matches} matches with {done.entries} entries and {done.others} other rows were "
+        f"imported; {done.present} matches were there already, {len(done.left_out)} were left out."
     )
     return 0
 

@@ -1,11 +1,12 @@
 """Everything in a database as one file, and back: from SQLite to PostgreSQL, to a new machine.
 
-The file is JSON lines: a head, one line for each match with all that belongs to it, and an
-end with the counts and a checksum. It is streamed both ways. Every table of the database
-that has a column `match` is carried along; a new one needs nothing here.
+The file is JSON lines: a head, one line for each match with all that belongs to it, one for
+each row of other tables, and an end with the counts and a checksum. It is streamed both ways.
+What a table of the database with a column `match` holds belongs to that match; a new table
+needs nothing here.
 
 An import is one transaction: every line is checked, every log is played through, and all is
-taken or nothing is. Matches that are there already are left as they are.
+taken or nothing is. What is there already is left as it is.
 """
 
 from __future__ import annotations
@@ -36,6 +37,11 @@ PARTS = {
     for table in META.sorted_tables
     if table.name not in NOT_CARRIED and "match" in table.c
 }
+OTHERS = {
+    table.name: table
+    for table in META.sorted_tables
+    if table.name not in {*NOT_CARRIED, *PARTS, MATCHES.name}
+}
 
 Row = dict[str, Any]
 
@@ -54,6 +60,7 @@ class Count:
 
     matches: int = 0
     entries: int = 0
+    others: int = 0  # rows of tables that belong to no match
     present: int = 0  # were there already
     left_out: list[str] = field(default_factory=list)  # broken ones that were to be left out
 
@@ -84,26 +91,26 @@ def _write(engine: sa.Engine, file: TextIO) -> Iterator[Count]:
         file.write(text)
 
     put({"pyramidion": "export", "format": FORMAT, "version": VERSION})
-    for line in _matches(engine):
+    for line in _everything(engine):
         put(line)
-        done.matches += 1
-        done.entries += len(line["moves"])
+        done.matches += "match" in line
+        done.entries += len(line.get("moves", ()))
+        done.others += "row" in line
         yield done
-    end = {"matches": done.matches, "entries": done.entries, "sha256": digest.hexdigest()}
-    put({"end": end})
+    put({"end": {**_sizes(done), "sha256": digest.hexdigest()}})
 
 
-def _matches(engine: sa.Engine) -> Iterator[Row]:
-    """All matches as they are at one moment, while others go on playing."""
+def _sizes(done: Count) -> dict[str, int]:
+    return {"matches": done.matches, "entries": done.entries, "others": done.others}
+
+
+def _everything(engine: sa.Engine) -> Iterator[Row]:
+    """All lines as they are at one moment, while others go on playing."""
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     with engine.connect() as c:
-        last = ""
-        while True:
-            some = sa.select(MATCHES).where(MATCHES.c.id > last).order_by(MATCHES.c.id).limit(MANY)
-            lines: dict[str, Row] = {row.id: {"match": row._asdict()} for row in c.execute(some)}
-            if not lines:
-                return
+        for some in _rows(c, MATCHES):
+            lines: dict[str, Row] = {row["id"]: {"match": row} for row in some}
             for name, table in PARTS.items():
                 for line in lines.values():
                     line[name] = []
@@ -112,7 +119,21 @@ def _matches(engine: sa.Engine) -> Iterator[Row]:
                     part = row._asdict()
                     lines[part.pop("match")][name].append(part)
             yield from lines.values()
-            last = next(reversed(lines))  # as the database orders them
+        for name, table in OTHERS.items():
+            for some in _rows(c, table):
+                yield from ({"table": name, "row": row} for row in some)
+
+
+def _rows(c: sa.Connection, table: sa.Table) -> Iterator[list[Row]]:
+    """All rows of a table with an id, some at a time."""
+    last: Any = ""
+    while True:
+        some = sa.select(table).where(table.c.id > last).order_by(table.c.id).limit(MANY)
+        rows = [row._asdict() for row in c.execute(some)]
+        if not rows:
+            return
+        yield rows
+        last = rows[-1]["id"]
 
 
 def bring(engine: sa.Engine, path: Path, leave_out: bool = False) -> Iterator[Count]:
@@ -123,7 +144,8 @@ def bring(engine: sa.Engine, path: Path, leave_out: bool = False) -> Iterator[Co
     """
     done = Count()
     with path.open("rb") as file, writing(engine).begin() as c:
-        waiting: list[Row] = []
+        matches: list[Row] = []
+        others: list[Row] = []
         for number, line in _lines(file):
             try:
                 _check(line)
@@ -133,16 +155,16 @@ def bring(engine: sa.Engine, path: Path, leave_out: bool = False) -> Iterator[Co
                     raise TransferError(f"{problem}. Nothing was imported") from None
                 done.left_out.append(problem)
             else:
-                waiting.append(line)
-            if len(waiting) == MANY:
-                _take(c, waiting, done)
+                (others if "row" in line else matches).append(line)
+            if len(matches) + len(others) >= MANY:
+                _take(c, matches, others, done)
             yield done
-        _take(c, waiting, done)
+        _take(c, matches, others, done)
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, Row]]:
     """The matches with their line numbers; checks head, end and checksum."""
-    digest, matches, entries, number = hashlib.sha256(), 0, 0, 0
+    digest, found, number = hashlib.sha256(), Count(), 0
     end: Row | None = None
 
     def fail(what: str) -> TransferError:
@@ -162,13 +184,14 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, Row]]:
             _check_head(line, fail)
         elif "end" in line:
             end = line["end"]
-            found = {"matches": matches, "entries": entries, "sha256": digest.hexdigest()}
-            if end != found:
-                raise fail(f"the end says {end}, but the lines before it are {found}")
+            sizes = {**_sizes(found), "sha256": digest.hexdigest()}
+            if end != sizes:
+                raise fail(f"the end says {end}, but the lines before it are {sizes}")
         else:
-            matches += 1
-            entries += len(line["moves"]) if isinstance(line.get("moves"), list) else 0
             yield number, line
+            found.matches += "match" in line
+            found.entries += len(line.get("moves", ()))
+            found.others += "row" in line
         digest.update(text)
     if end is None:
         number += 1
@@ -186,7 +209,12 @@ def _check_head(line: Row, fail: Callable[[str], TransferError]) -> None:
 
 
 def _check(line: Row) -> None:
-    """Is it a match with all its parts, and does its log play through?"""
+    """Is it a match with all its parts, and does its log play through? Or another row?"""
+    if "row" in line:
+        if set(line) != {"table", "row"} or line["table"] not in OTHERS:
+            raise PyramidionError(f"unknown table {line.get('table')!r}")
+        _check_row(line["row"], OTHERS[line["table"]], line["table"])
+        return
     if foreign := set(line) - {"match", *PARTS}:
         raise PyramidionError(f"unknown parts {', '.join(sorted(foreign))}")
     _check_row(line.get("match"), MATCHES, "match")
@@ -235,18 +263,28 @@ def _check_row(row: object, table: sa.Table, name: str) -> None:
             raise PyramidionError(f"{name}.{column.name} cannot be {given!r}")
 
 
-def _take(c: sa.Connection, lines: list[Row], done: Count) -> None:
-    """Insert those that are not there yet, and empty the list."""
-    ids = [line["match"]["id"] for line in lines]
-    there = set(c.execute(sa.select(MATCHES.c.id).where(MATCHES.c.id.in_(ids))).scalars())
-    new = {line["match"]["id"]: line for line in lines if line["match"]["id"] not in there}
+def _take(c: sa.Connection, matches: list[Row], others: list[Row], done: Count) -> None:
+    """Insert those that are not there yet, and empty the lists."""
+    new = _new(c, MATCHES, {line["match"]["id"]: line for line in matches})
     _insert(c, MATCHES, [line["match"] for line in new.values()])
     for name, table in PARTS.items():
         _insert(c, table, [{**row, "match": id} for id, line in new.items() for row in line[name]])
     done.matches += len(new)
     done.entries += sum(len(line["moves"]) for line in new.values())
-    done.present += len(lines) - len(new)
-    lines.clear()
+    done.present += len(matches) - len(new)
+    for name, table in OTHERS.items():
+        rows = {line["row"]["id"]: line["row"] for line in others if line["table"] == name}
+        rows = _new(c, table, rows)
+        _insert(c, table, list(rows.values()))
+        done.others += len(rows)
+    matches.clear()
+    others.clear()
+
+
+def _new(c: sa.Connection, table: sa.Table, lines: dict[str, Row]) -> dict[str, Row]:
+    """Those whose id is not in the table."""
+    there = set(c.execute(sa.select(table.c.id).where(table.c.id.in_(lines))).scalars())
+    return {id: line for id, line in lines.items() if id not in there}
 
 
 def _insert(c: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
