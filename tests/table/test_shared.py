@@ -12,7 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pyramidion.match import Match
-from pyramidion.table import bots, patrol, storage
+from pyramidion.table import bots, news, patrol, rooms, storage
 from pyramidion.table.app import create_app
 from pyramidion.table.storage import Seat, Storage
 from tests.table.helpers import Json, bearer, look, move, set_up
@@ -82,6 +82,31 @@ def test_who_sits_down_at_one_server_is_seen_at_the_other(pair: list[TestClient]
     eventually(lambda: bool(look(pair[1], made)["seats"][1]["name"] == "Ada"))
 
 
+def test_people_at_another_server_are_not_away(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "EVERY", 0.05)
+    monkeypatch.setattr(news, "TABLES", 1)
+    monkeypatch.setattr(rooms, "ELSEWHERE", 0.5)
+    monkeypatch.setattr(rooms, "GRACE", 0.1)
+    with (
+        TestClient(create_app(settings_for(address))) as one,
+        TestClient(create_app(settings_for(address))) as other,
+    ):
+        tables = [set_up(one)["id"] for _ in range(2)]
+        here = [one.app.state.tables.rooms.get(id) for id in tables]  # type: ignore[attr-defined]
+        there = [other.app.state.tables.rooms.get(id) for id in tables]  # type: ignore[attr-defined]
+        rung = threading.Event()
+        there[0].listen(rung.set, ())
+        leave = here[0].listen(lambda: None, (1,))
+        here[1].listen(lambda: None, (0, 1))
+        eventually(lambda: [room.present for room in there] == [{1}, {0, 1}])
+        rung.clear()
+        leave()
+        assert rung.wait(PATIENCE)
+        eventually(lambda: [room.present for room in there] == [set(), {0, 1}])
+
+
 def test_of_many_at_two_servers_exactly_one_wins_each_number(pair: list[TestClient]) -> None:
     made = set_up(pair[0])
     for number in range(4):
@@ -109,9 +134,10 @@ def test_a_listener_that_was_cut_off_catches_up(pair: list[TestClient], address:
     room = pair[1].app.state.tables.rooms.get(made["id"])  # type: ignore[attr-defined]
     rung = threading.Event()
     leave = room.listen(rung.set, ())
-    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    listening = "application_name = 'pyramidion news'"
+    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}"
     with psycopg.connect(address, autocommit=True) as c:
-        assert len(c.execute(cut).fetchall()) == 2
+        assert len(c.execute(cut.encode()).fetchall()) == 2
         rung.clear()
         move(pair[0], made, 0, "a1", 0)
         assert rung.wait(PATIENCE)
