@@ -287,10 +287,12 @@ def crash(plan: Plan, serve: Serve = serve, say: Callable[[str], None] = print) 
         threads = [threading.Thread(target=client.run, args=(over,)) for client in clients]
         for thread in threads:
             thread.start()
-        outcome.kills = _kill(fleet, plan, clients, say)
-        over.set()
-        for thread in threads:
-            thread.join()
+        try:
+            outcome.kills = _kill(fleet, plan, clients, say)
+        finally:
+            over.set()
+            for thread in threads:
+                thread.join()
     finally:
         fleet.close()
     for client in clients:

@@ -203,3 +203,23 @@ def test_a_token_works_at_every_server(pair: list[TestClient]) -> None:
     for client in pair:
         assert client.get(path, headers=bearer(made, 0)).json()["moves"]
         assert not client.get(path, headers=bearer(made, 1)).json()["moves"]
+
+
+def test_a_database_that_was_away_is_found_again_and_has_everything(
+    postgres: Postgres, address: str
+) -> None:
+    application = create_app(settings_for(address))
+    with TestClient(application, raise_server_exceptions=False) as client:
+        made = set_up(client)
+        assert move(client, made, 0, "a1", 0).status_code == 200
+        postgres.stop("immediate")
+        try:
+            assert move(client, made, 1, "a2", 1).status_code == 503
+        finally:
+            postgres.start()
+        eventually(lambda: bool(move(client, made, 1, "a2", 1).status_code == 200))
+        kept = table_in(client, made)
+        assert kept is not None
+        assert kept.entries == ["a1", "a2"]
+        tables = application.state.tables
+        eventually(lambda: bool(tables.rooms.is_current))
