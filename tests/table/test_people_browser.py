@@ -1,38 +1,20 @@
 """People in different places, each in a browser of their own."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.table.live import NewPage
 from tests.table.test_browser import invitation, sit_down
 
 PATIENCE = 30_000  # milliseconds; the machine may be busy
-
-NewPage = Callable[..., Page]
 
 
 @pytest.fixture(autouse=True)
 def patient() -> None:
     expect.set_options(timeout=PATIENCE)
-
-
-@pytest.fixture
-def person(browser: Browser) -> Iterator[NewPage]:
-    """A page of somebody else, with cookies of their own."""
-    contexts = []
-
-    def new(**options: object) -> Page:
-        usual = {"locale": "en-GB", "reduced_motion": "reduce"}
-        context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
-        contexts.append(context)
-        return context.new_page()
-
-    yield new
-    for context in contexts:
-        context.close()
 
 
 def join(page: Page, link: str, name: str) -> None:
