@@ -36,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
     try:
         from pyramidion.table.app import create_app
+        from pyramidion.table.database import open_database
         from pyramidion.table.server import Server
         from pyramidion.table.settings import Settings
     except ModuleNotFoundError as missing:
@@ -45,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         return 2
     settings = Settings(database=arguments.database) if arguments.database else Settings()
+    open_database(settings.database).dispose()  # what is wrong with it is said before all else
     line = _listen(arguments.host, arguments.port)
     if line is None:
         where = f"{arguments.host}:{arguments.port or PORT}"

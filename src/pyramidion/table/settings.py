@@ -33,7 +33,10 @@ class Settings:
     changes_per_second: float = 20.0  # of one address, lasting
     changes_at_once: int = 60  # of one address, in a burst
     tables_per_minute: float = 30.0  # set up by one address
+    lines_per_minute: float = 20.0  # of chat, by one person
     rooms: int = 1000  # matches kept in memory
     bot_pause: float = 0.6  # seconds a bot's move takes at least, so that people can follow
     bot_threads: int = 2
+    analysis_seconds: float = 30.0  # for one game looked at again
+    analyses_per_hour: float = 12.0  # asked for by one address
     prepare: bool = True  # compile in the background at the start
