@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 BACK = "<"  # an entry `<12`: taken back to ply 12
 GRACE = 4.0  # seconds that a line may be broken until its seat is shown as away
+ELSEWHERE = 8.0  # seconds that people are thought to be at another server since it said so
 
 
 class Room:
@@ -36,6 +37,8 @@ class Room:
         self._heed = heed  # whoever plays the bots
         self._last = 0
         self._listeners: dict[int, tuple[Callable[[], None], Collection[int]]] = {}
+        self._elsewhere: dict[str, tuple[set[int], float]] = {}  # by process, and until when
+        self._met: set[int] = set()
         self._gone: dict[int, float] = {}  # when the last line of a seat broke
         self.house, self.clock = kept.house, clocks.read(kept.house.clock)
         self.turn, self.next, self.said = kept.turn, kept.next, kept.said
@@ -211,12 +214,33 @@ class Room:
         return leave
 
     @property
-    def present(self) -> set[int]:
-        """The seats whose holders have the table open, or had it a moment ago."""
+    def present_here(self) -> set[int]:
+        """The seats whose holders have the table open here, or had it a moment ago."""
         with self.lock:
             lately = time.monotonic() - GRACE
             here = {seat for _, seats in self._listeners.values() for seat in seats}
             return here | {seat for seat, when in self._gone.items() if when > lately}
+
+    @property
+    def present(self) -> set[int]:
+        """The same, at any server."""
+        with self.lock:
+            now = time.monotonic()
+            others = [seats for seats, until in self._elsewhere.values() if until > now]
+            return self.present_here.union(*others)
+
+    def meet(self, process: str, seats: Collection[int]) -> None:
+        """The people of these seats have the table open at another process."""
+        with self.lock:
+            self._elsewhere[process] = set(seats), time.monotonic() + ELSEWHERE
+        self.look_around()
+
+    def look_around(self) -> None:
+        """Tell if somebody has come or gone, at whichever server."""
+        with self.lock:
+            met, self._met = self._met, self.present
+        if met != self._met:
+            self.tell()
 
     @property
     def watched(self) -> bool:
@@ -347,18 +371,32 @@ class Rooms:
     def _listen(self) -> News:
         from pyramidion.table.news import News  # needs psycopg, which is not always there
 
-        return News(self._storage.engine, self._storage.me, self._changed, self._catch_up)
+        return News(self._storage.engine, self._storage.me, self)
 
-    def _changed(self, id: str) -> None:
+    def changed(self, id: str) -> None:
+        """Another process has changed a table."""
         self._storage.forget(id)
         with self._lock:
             room = self._rooms.get(id)
         if room is not None:
             room.catch_up()
 
-    def _catch_up(self) -> None:
+    def missed(self) -> None:
+        """Other processes may have changed any table."""
         for room in self.all():
             room.catch_up()
+
+    def elsewhere(self, process: str, present: dict[str, list[int]]) -> None:
+        """These seats of these tables have their people at another process."""
+        for room in self.all():
+            if room.id in present:
+                room.meet(process, present[room.id])
+
+    def present(self) -> dict[str, list[int]]:
+        """Those that have them here; asked every few seconds."""
+        for room in self.all():
+            room.look_around()
+        return {room.id: sorted(seats) for room in self.all() if (seats := room.present_here)}
 
     def _make_room(self) -> None:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:
