@@ -33,7 +33,7 @@ def serving(settings: Settings) -> Iterator[str]:
     """The address of a running server."""
     line = socket.socket()
     line.bind(("127.0.0.1", 0))
-    server = Server(create_app(settings))
+    server = Server(create_app(settings), settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [line]}, daemon=True)
     thread.start()
     while not server.started:
@@ -87,5 +87,5 @@ def browsing() -> Iterator[Browser]:
 def settings(folder: Path, **more: object) -> Settings:
     """For a server that is used fast and thrown away."""
     fast = {"bot_pause": 0.0, "changes_per_second": 1e6, "changes_at_once": 10**6,
-            "tables_per_minute": 1e6, "prepare": False}  # fmt: skip
+            "tables_per_minute": 1e6, "hints_per_minute": 1e6, "prepare": False}  # fmt: skip
     return Settings(f"sqlite:///{folder / 'table.sqlite3'}", **{**fast, **more})  # type: ignore[arg-type]

@@ -68,6 +68,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     def health() -> dict[str, str]:
         return {"status": "fine"}
 
+    @app.get("/ready", include_in_schema=False)
+    def ready(request: Request) -> JSONResponse:
+        over = request.app.state.tables.preparation.over
+        return JSONResponse({}, 200 if over else 503)
+
     return app
 
 

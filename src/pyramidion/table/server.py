@@ -1,15 +1,21 @@
 """Uvicorn as we use it: quiet, without secrets in its log, and quick to end."""
 
+import math
 import socket
 
 import uvicorn
 from fastapi import FastAPI
 
+from pyramidion.table.settings import Settings
+
+# Longer than a proxy keeps its connections to us; else it would use one that we just closed.
+KEEP_ALIVE = 75
+
 
 class Server(uvicorn.Server):
     """Ends the streams of events first; otherwise it would wait for the browsers to go."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
         self._app = app
         super().__init__(
             uvicorn.Config(
@@ -17,7 +23,10 @@ class Server(uvicorn.Server):
                 log_level="warning",
                 access_log=False,  # the addresses of links are secrets
                 server_header=False,
-                timeout_graceful_shutdown=3,
+                timeout_keep_alive=KEEP_ALIVE,
+                timeout_graceful_shutdown=math.ceil(settings.grace),
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=list(settings.proxies),
             )
         )
 
