@@ -32,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"pyramidion: there is no setting {name} (see table --help)", file=sys.stderr)
     try:
         from pyramidion.table.app import create_app
+        from pyramidion.table.database import open_database
         from pyramidion.table.server import Server
     except ModuleNotFoundError as missing:
         print(
@@ -39,6 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
+    open_database(settings.database).dispose()  # what is wrong with it is said before all else
     line = _listen(settings.host, settings.port)
     if line is None:
         where = f"{settings.host}:{settings.port or PORT}"

@@ -11,60 +11,15 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import make_url
 
 from pyramidion.table import errors
+from pyramidion.table.database import open_database, writing
+from pyramidion.table.schema import KEYS, MATCHES, MOVES, SEATS
 
 HOST = -1  # the "seat" of whoever set the table up
-VERSION = 1  # of the tables below
-
-META = sa.MetaData()
-SCHEMA = sa.Table("schema", META, sa.Column("version", sa.Integer, nullable=False))
-MATCHES = sa.Table(
-    "matches",
-    META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("players", sa.Integer, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("made", sa.Float, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
-    sa.Column("actor", sa.Integer),  # null: over
-)
-SEATS = sa.Table(
-    "seats",
-    META,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("level", sa.Integer, nullable=False),
-    sa.Column("name", sa.String(40), nullable=False),
-    sa.Column("taken", sa.Boolean, nullable=False),
-)
-MOVES = sa.Table(
-    "moves",
-    META,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("move", sa.Text, nullable=False),
-    sa.Column("seat", sa.Integer),  # null: chance
-    sa.Column("made", sa.Float, nullable=False),
-)
-# Who holds a seat: the hash of a browser's secret, of a link or of a program's token.
-KEYS = sa.Table(
-    "keys",
-    META,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("made", sa.Float, nullable=False),
-    sa.Index("keys_by_seat", "match", "seat"),
-)
 
 
 @dataclass
@@ -105,16 +60,8 @@ class Storage:
     """The database. Every method is one transaction."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        META.create_all(self.engine)
-        with self.engine.begin() as c:
-            found = c.execute(sa.select(SCHEMA.c.version)).scalar()
-            if found is None:
-                c.execute(SCHEMA.insert().values(version=VERSION))
-            elif found != VERSION:
-                raise SystemExit(
-                    f"The database is of version {found}, this program knows {VERSION}."
-                )
+        self.engine = open_database(url)
+        self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -133,7 +80,7 @@ class Storage:
     ) -> None:
         """A new table with what chance dealt before the first move, and who holds what."""
         now = time.time()
-        with self.engine.begin() as c:
+        with self.writer.begin() as c:
             c.execute(
                 MATCHES.insert().values(
                     id=id, game=game, version=version, players=len(seats),
@@ -176,7 +123,7 @@ class Storage:
         """Append a move and what chance answers, beginning at this number, or raise `stale`."""
         now = time.time()
         try:
-            with self.engine.begin() as c:
+            with self.writer.begin() as c:
                 _insert(c, id, number, entries, seat, now)
                 c.execute(
                     MATCHES.update().where(MATCHES.c.id == id).values(changed=now, actor=actor)
@@ -186,7 +133,7 @@ class Storage:
 
     def change_seat(self, id: str, number: int, seat: Seat) -> None:
         """Another name, another kind."""
-        with self.engine.begin() as c:
+        with self.writer.begin() as c:
             c.execute(
                 SEATS.update()
                 .where(SEATS.c.match == id, SEATS.c.seat == number)
@@ -195,7 +142,7 @@ class Storage:
 
     def give(self, key: str, id: str, seat: int, most: int | None = None) -> None:
         """Let a key hold a seat; with `most`, only the newest that many keep it."""
-        with self.engine.begin() as c:
+        with self.writer.begin() as c:
             mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
             if c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == key)).first():
                 return
@@ -263,22 +210,3 @@ def _entries(c: sa.Connection, id: str, after: int) -> list[str]:
         .order_by(MOVES.c.number)
     )
     return list(c.execute(found).scalars())
-
-
-def _engine(url: str) -> sa.Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    if parsed.get_backend_name() != "sqlite":
-        raise SystemExit("A database is sqlite:///… or postgresql://…")
-    if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, connect_args={"timeout": 30})
-
-    @sa.event.listens_for(engine, "connect")
-    def _open(connection: Any, _record: Any) -> None:
-        # A move is on the disk before it is answered; readers never wait for a writer.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine
