@@ -22,6 +22,7 @@ from pyramidion.games.face import Words
 from pyramidion.table import api, pages
 from pyramidion.table.errors import TableError, bad_request
 from pyramidion.table.guard import Guard
+from pyramidion.table.moves import MovePath
 from pyramidion.table.settings import Settings
 from pyramidion.table.show import HERE
 from pyramidion.table.tables import Tables
@@ -53,6 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         middleware=[
             Middleware(Guard, settings=settings, answer=_refusal),
+            Middleware(MovePath),
             Middleware(GZipMiddleware, minimum_size=500),
         ],
     )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pyramidion.table import errors
@@ -24,6 +23,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+DEFAULTS = [
+    (name.lower().encode(), value.encode())
+    for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()
+]  # as the server sends them; an answer may have its own
 
 Answer = Callable[[Scope, errors.TableError], ASGIApp]
 
@@ -64,15 +68,16 @@ class Guard:
         if scope["method"] in SAFE:
             await self._app(scope, receive, send)
             return
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         try:
-            check_origin(Headers(scope=scope))
+            check_origin(headers)
             if not self._changes.take(address_of(scope)):
                 raise errors.too_many()
-            body = await _read(Headers(scope=scope), receive, self._limit)
+            body = await _read(headers, receive, self._limit)
         except errors.TableError as error:
             await self._answer(scope, error)(scope, receive, send)
             return
-        await self._app(scope, _once(body, receive), send)
+        await self._app(scope, once(body, receive), send)
 
 
 def address_of(scope: Scope) -> str:
@@ -81,22 +86,22 @@ def address_of(scope: Scope) -> str:
     return str(client[0]) if client else "?"
 
 
-def check_origin(headers: Headers) -> None:
+def check_origin(headers: Mapping[bytes, str]) -> None:
     """A change must come from our own page, or from a program that carries no cookie."""
-    site = headers.get("sec-fetch-site")
-    origin = headers.get("origin")
+    site = headers.get(b"sec-fetch-site")
+    origin = headers.get(b"origin")
     if site is not None:
         fine = site in ("same-origin", "none")
     elif origin is not None:
-        fine = urlsplit(origin).netloc == headers.get("host", "")
+        fine = urlsplit(origin).netloc == headers.get(b"host", "")
     else:
-        fine = "cookie" not in headers
+        fine = b"cookie" not in headers
     if not fine:
         raise errors.foreign()
 
 
-async def _read(headers: Headers, receive: Receive, limit: int) -> bytes:
-    length = headers.get("content-length", "0")
+async def _read(headers: Mapping[bytes, str], receive: Receive, limit: int) -> bytes:
+    length = headers.get(b"content-length", "0")
     if not length.isdigit() or int(length) > limit:
         raise errors.too_large()
     body = b""
@@ -111,7 +116,8 @@ async def _read(headers: Headers, receive: Receive, limit: int) -> bytes:
             return body
 
 
-def _once(body: bytes, receive: Receive) -> Receive:
+def once(body: bytes, receive: Receive) -> Receive:
+    """A body that was read already, to be read again."""
     given = False
 
     async def again() -> Message:
@@ -127,10 +133,9 @@ def _once(body: bytes, receive: Receive) -> Receive:
 def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", "no-store")
+            headers = list(message.get("headers", ()))
+            given = {name.lower() for name, _ in headers}
+            message["headers"] = headers + [pair for pair in DEFAULTS if pair[0] not in given]
         await send(message)
 
     return sending

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from pyramidion.errors import IllegalMove
 from pyramidion.match import Match, replay
@@ -18,8 +19,22 @@ from pyramidion.table.undo import last_decision
 BACK = "<"  # an entry `<12`: taken back to ply 12
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change that is checked but not kept yet."""
+
+    number: int  # of its first entry
+    entries: list[str]
+    seat: int
+    match: Match  # as it will be
+
+
 class Room:
-    """One table. Every change goes through `play` or `back`, under the room's lock."""
+    """One table. A change is proposed, kept in the log, and adopted.
+
+    Of two proposals for the same number the log takes one; so nobody has to hold the room's
+    lock while the disk is at work, be it in this process or in another.
+    """
 
     def __init__(self, kept: Kept, storage: Storage, heed: Callable[[Room], None]) -> None:
         self.id = kept.id
@@ -54,6 +69,12 @@ class Room:
 
         Returns how many entries the log has with it.
         """
+        proposal = self.propose(move, number, mine)
+        self._append(proposal)
+        return self.adopt(proposal)
+
+    def propose(self, move: str, number: int, mine: Collection[int]) -> Proposal:
+        """What the move would lead to; nothing is changed yet."""
         with self.lock:
             if number != self.number:
                 raise errors.stale()
@@ -61,19 +82,27 @@ class Room:
             if seat is None or seat not in mine:
                 raise errors.not_your_turn()
             trial = self.match.copy()
-            trial.chance = "auto"  # what chance answers is appended with the move
-            try:
-                trial.play(move)
-            except IllegalMove as error:
-                raise errors.refused(error.refusal) from None
-            entries = trial.moves[self.match.ply :]
-            self._append(entries, seat, trial.actor)
-            trial.chance = "manual"
-            self.match = trial
-            self.plies += range(trial.ply - len(entries) + 1, trial.ply + 1)
-            now = self.number
+        trial.chance = "auto"  # what chance answers is appended with the move
+        before = trial.ply
+        try:
+            trial.play(move)
+        except IllegalMove as error:
+            raise errors.refused(error.refusal) from None
+        trial.chance = "manual"
+        return Proposal(number, trial.moves[before:], seat, trial)
+
+    def adopt(self, proposal: Proposal) -> int:
+        """It is kept, so it is real. Returns how many entries the log has with it."""
+        with self.lock:
+            if self.number == proposal.number:  # else it was read from the log meanwhile
+                match, entries = proposal.match, proposal.entries
+                self.match = match
+                if entries[0].startswith(BACK):
+                    self.plies.append(match.ply)
+                else:
+                    self.plies += range(match.ply - len(entries) + 1, match.ply + 1)
         self.tell()
-        return now
+        return proposal.number + len(proposal.entries)
 
     def back(self, number: int, mine: Collection[int]) -> int:
         """Take back to the last own decision, if nothing forbids it; returns as `play`."""
@@ -84,12 +113,9 @@ class Room:
             if ply is None:
                 raise errors.refused(errors.NO_UNDO)
             trial = _at(self.match, ply)
-            self._append([f"{BACK}{ply}"], min(mine), trial.actor)
-            self.match = trial
-            self.plies.append(ply)
-            now = self.number
-        self.tell()
-        return now
+        proposal = Proposal(number, [f"{BACK}{ply}"], min(mine), trial)
+        self._append(proposal)
+        return self.adopt(proposal)
 
     def can_go_back(self, mine: Collection[int]) -> int | None:
         """The ply that the holder of these seats may go back to, or None."""
@@ -144,11 +170,14 @@ class Room:
 
     # How it is done
 
-    def _append(self, entries: list[str], seat: int, actor: int | None) -> None:
+    def _append(self, proposal: Proposal) -> None:
         try:
-            self._storage.append(self.id, self.number, entries, seat, actor)
-        except errors.TableError:  # another process was faster: see what it did
-            self._follow(self._storage.entries(self.id, self.number))
+            self._storage.append(
+                self.id, proposal.number, proposal.entries, proposal.seat, proposal.match.actor
+            )
+        except errors.TableError:  # somebody was faster: see what it was
+            with self.lock:
+                self._follow(self._storage.entries(self.id, self.number))
             raise
 
     def _follow(self, entries: list[str]) -> None:
@@ -182,10 +211,8 @@ class Rooms:
 
     def get(self, id: str) -> Room:
         """The room of a table; raises `no_table`."""
-        with self._lock:
-            if id in self._rooms:
-                self._rooms.move_to_end(id)
-                return self._rooms[id]
+        if found := self.at_hand(id):
+            return found
         kept = self._storage.read(id)
         if kept is None:
             raise errors.no_table()
@@ -196,6 +223,13 @@ class Rooms:
         if room is built:
             self._heed(room)
         return room
+
+    def at_hand(self, id: str) -> Room | None:
+        """The room of a table, if it is in memory now."""
+        with self._lock:
+            if id in self._rooms:
+                self._rooms.move_to_end(id)
+            return self._rooms.get(id)
 
     def all(self) -> list[Room]:
         """The rooms that are in memory now."""

@@ -17,9 +17,25 @@ import sqlalchemy as sa
 
 from pyramidion.table import errors
 from pyramidion.table.database import open_database, writing
+from pyramidion.table.journal import Append, Done, Journal
 from pyramidion.table.schema import KEYS, MATCHES, MOVES, SEATS
 
 HOST = -1  # the "seat" of whoever set the table up
+
+TURNS = (
+    MATCHES.update()
+    .where(MATCHES.c.id == sa.bindparam("id_"))
+    .values(changed=sa.bindparam("changed_"), actor=sa.bindparam("actor_"))
+)
+SQLITE_MOVES = sa.text(
+    "INSERT INTO moves (match, number, move, seat, made) "
+    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
+    "json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(:rows)"
+)
+SQLITE_TURNS = sa.text(
+    "UPDATE matches SET changed = json_extract(value, '$[1]'), actor = json_extract(value, '$[2]') "
+    "FROM json_each(:rows) WHERE matches.id = json_extract(value, '$[0]')"
+)
 
 
 @dataclass
@@ -62,9 +78,16 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.engine = open_database(url)
         self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
+        self.journal = Journal(self._append_all)
+
+    @property
+    def alone(self) -> bool:
+        """Is the database for this process only?"""
+        return self.engine.dialect.name == "sqlite"
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections, after what waits to be written."""
+        self.journal.close()
         self.engine.dispose()
 
     def add(
@@ -121,15 +144,52 @@ class Storage:
         self, id: str, number: int, entries: Sequence[str], seat: int, actor: int | None
     ) -> None:
         """Append a move and what chance answers, beginning at this number, or raise `stale`."""
-        now = time.time()
+        self.journal.append(Append(id, number, entries, seat, actor, time.time()))
+
+    def append_soon(self, append: Append, done: Done) -> None:
+        """The same without waiting: `done` is called, in another thread, when it is kept."""
+        self.journal.submit(append, done)
+
+    def _append_all(self, appends: list[Append]) -> list[Exception | None]:
+        """All of them in one transaction; whoever comes second to a number gets `stale`."""
+        ordered = sorted(appends, key=lambda a: a.match)  # so that processes never deadlock
         try:
             with self.writer.begin() as c:
-                _insert(c, id, number, entries, seat, now)
-                c.execute(
-                    MATCHES.update().where(MATCHES.c.id == id).values(changed=now, actor=actor)
-                )
+                self._insert_all(c, ordered)
+            return [None] * len(appends)
         except sa.exc.IntegrityError:
-            raise errors.stale() from None
+            refused = self._append_each(ordered)
+            return [errors.stale() if id(append) in refused else None for append in appends]
+
+    def _append_each(self, appends: list[Append]) -> set[int]:
+        """Still one transaction, but those that cannot be are left out: the ids of these."""
+        refused = set()
+        with self.writer.begin() as c:
+            for append in appends:
+                try:
+                    with c.begin_nested():
+                        self._insert_all(c, [append])
+                except sa.exc.IntegrityError:
+                    refused.add(id(append))
+        return refused
+
+    def _insert_all(self, c: sa.Connection, appends: list[Append]) -> None:
+        moves = [
+            (a.match, a.number + n, move, None if move.startswith("*") else a.seat, a.made)
+            for a in appends
+            for n, move in enumerate(a.entries)
+        ]
+        turns = [(a.match, a.made, a.actor) for a in appends]
+        if self.engine.dialect.name == "sqlite":
+            # One statement each, however many rows: between two rows SQLite's driver would
+            # let all other threads go first.
+            c.execute(SQLITE_MOVES, {"rows": json.dumps(moves)})
+            c.execute(SQLITE_TURNS, {"rows": json.dumps(turns)})
+        else:
+            names = ("match", "number", "move", "seat", "made")
+            c.execute(MOVES.insert(), [dict(zip(names, row, strict=True)) for row in moves])
+            names = ("id_", "changed_", "actor_")
+            c.execute(TURNS, [dict(zip(names, row, strict=True)) for row in turns])
 
     def change_seat(self, id: str, number: int, seat: Seat) -> None:
         """Another name, another kind."""

@@ -17,6 +17,7 @@ from pyramidion.match import Match
 from pyramidion.table import errors
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
+from pyramidion.table.holders import ALONE, SHARED, Holders
 from pyramidion.table.keys import hashed, new_secret, new_table
 from pyramidion.table.prepare import Preparation
 from pyramidion.table.rooms import Room, Rooms
@@ -36,6 +37,7 @@ class Tables:
         self.settings = settings
         self.closing = threading.Event()
         self.storage = Storage(settings.database)
+        self.holders = Holders(self.storage.held, ALONE if self.storage.alone else SHARED)
         self.bots = Bots(settings.bot_threads, settings.bot_pause)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
@@ -108,7 +110,7 @@ class Tables:
 
     def held(self, secret: str | None, id: str) -> list[int]:
         """The seats that a secret holds at a table."""
-        return self.storage.held(hashed(secret), id) if secret else []
+        return self.holders.seats(hashed(secret), id) if secret else []
 
     def link(self, room: Room, seat: int, held: Sequence[int]) -> str:
         """A new link to a seat, for who holds it, or for the host while nobody has come."""
@@ -118,6 +120,7 @@ class Tables:
             raise errors.not_your_seat()
         secret = new_secret()
         self.storage.give(hashed(secret), room.id, seat, LINKS_PER_SEAT)
+        self.holders.forget(room.id)
         return secret
 
     def place(self, secret: str) -> tuple[Room, int]:
@@ -131,6 +134,7 @@ class Tables:
         """Take the seat of a link, in this browser."""
         room, seat = self.place(secret)
         self.storage.give(hashed(browser), room.id, seat)
+        self.holders.forget(room.id)
         old = room.seats[seat]
         room.change_seat(seat, Seat("link", old.level, clean(name) or old.name, True))
         return room
