@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request as StarletteRequest
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 import pyramidion
 from pyramidion.games.face import Words
@@ -32,6 +32,19 @@ from pyramidion.table.who import who
 log = logging.getLogger(__name__)
 
 
+class Application(FastAPI):
+    """Every request passes our guard first, and the usual move meets nothing else."""
+
+    def __init__(self, settings: Settings, **options: Any) -> None:
+        super().__init__(**options)
+        self._front = Guard(MovePath(super().__call__, self.state), settings, _refusal)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Requests go in by the front; starting and ending is the framework's."""
+        enter = self._front if scope["type"] == "http" else super().__call__
+        await enter(scope, receive, send)
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server for tables."""
     settings = settings or Settings()
@@ -44,7 +57,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield
         tables.close()
 
-    app = FastAPI(
+    app = Application(
+        settings,
         title="Pyramidion",
         version=pyramidion.__version__,
         description="Five pyramid games. A seat's token is sent as `Authorization: Bearer …`.",
@@ -52,11 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,  # they would load scripts from other hosts
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        middleware=[
-            Middleware(Guard, settings=settings, answer=_refusal),
-            Middleware(MovePath),
-            Middleware(GZipMiddleware, minimum_size=500),
-        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=500)],
     )
     app.include_router(pages.router)
     app.include_router(api.router)

@@ -33,14 +33,18 @@ class Holders:
         """What the key holds there."""
         if (known := self.remembered(key, id)) is not None:
             return known
-        begun = time.monotonic()  # what changes while we ask is not older than this
+        begun = time.monotonic()
         if found := self._ask(key, id):
-            # spread, so that a busy server does not ask for all of them at the same time
-            until = begun + self._seconds * random.uniform(0.5, 1)
-            self._known[id, key] = (until, found)
-            while len(self._known) > MOST:
-                self._known.popitem(last=False)
+            self.remember(key, id, found, begun)
         return found
+
+    def remember(self, key: str, id: str, seats: list[int], since: float | None = None) -> None:
+        """Known from now on, or since the moment when the database was asked."""
+        # spread, so that a busy server does not ask for all of them at the same time
+        moment = self._seconds * random.uniform(0.5, 1)
+        self._known[id, key] = ((since or time.monotonic()) + moment, seats)
+        while len(self._known) > MOST:
+            self._known.popitem(last=False)
 
     def forget(self, id: str) -> None:
         """Somebody's hold on a seat of this table was changed."""

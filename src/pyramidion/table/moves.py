@@ -14,6 +14,7 @@ import json
 import time
 from typing import Any
 
+from starlette.datastructures import State
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -33,8 +34,9 @@ QUICK = 400  # legal moves; a match with more is better listed in a thread
 class MovePath:
     """Answers the usual move itself and passes on everything else."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, state: State) -> None:
         self._app = app
+        self._state = state  # has the tables, once the application has started
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope.get("path", "")
@@ -43,16 +45,15 @@ class MovePath:
             return
         message = await receive()  # the guard has read it whole
         body = bytes(message.get("body", b""))
-        number = await _move(scope, path[len(BEFORE) : -len(AFTER)], body)
+        number = await _move(self._state.tables, scope, path[len(BEFORE) : -len(AFTER)], body)
         if number is None:
             await self._app(scope, once(body, receive), send)
         else:
             await _answer(send, b'{"number":%d}' % number)
 
 
-async def _move(scope: Scope, id: str, body: bytes) -> int | None:
+async def _move(tables: Tables, scope: Scope, id: str, body: bytes) -> int | None:
     """The number of entries with the move, or None where the long way has to look."""
-    tables: Tables = scope["app"].state.tables
     room, wanted = tables.rooms.at_hand(id), _read(body)
     if room is None or wanted is None or len(room.match.legal) > QUICK:
         return None

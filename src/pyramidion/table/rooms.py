@@ -216,9 +216,13 @@ class Rooms:
         kept = self._storage.read(id)
         if kept is None:
             raise errors.no_table()
+        return self.open(kept)
+
+    def open(self, kept: Kept) -> Room:
+        """The room of a table that was just read or set up."""
         built = Room(kept, self._storage, self._heed)
         with self._lock:
-            room = self._rooms.setdefault(id, built)
+            room = self._rooms.setdefault(kept.id, built)
             self._make_room()
         if room is built:
             self._heed(room)

@@ -22,7 +22,7 @@ from pyramidion.table.keys import hashed, new_secret, new_table
 from pyramidion.table.prepare import Preparation
 from pyramidion.table.rooms import Room, Rooms
 from pyramidion.table.settings import Settings
-from pyramidion.table.storage import HOST, Seat, Storage
+from pyramidion.table.storage import HOST, Kept, Seat, Storage
 from pyramidion.table.texts import TEXTS
 
 NAME_LENGTH = 24
@@ -88,6 +88,10 @@ class Tables:
         self.storage.add(
             id, game, match.face.version, options, seats, match.moves, match.actor, keys
         )
+        version, players = match.face.version, len(seats)
+        self.rooms.open(Kept(id, game, version, players, options, [*seats], match.moves))
+        for key in {key for key, _ in keys}:
+            self.holders.remember(key, id, sorted(seat for held, seat in keys if held == key))
         return id, links
 
     def play_now(self, game: str, players: int, level: int, holder: str) -> str:
@@ -106,6 +110,7 @@ class Tables:
             new = seat if seat == HOST else (seat - 1) % len(seats)
             self.storage.give(key, id, new)
         self.storage.give(hashed(holder), id, HOST)
+        self.holders.forget(id)
         return id
 
     def held(self, secret: str | None, id: str) -> list[int]:
