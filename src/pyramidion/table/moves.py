@@ -28,7 +28,6 @@ from pyramidion.table.tables import Tables
 from pyramidion.table.who import BROWSER
 
 BEFORE, AFTER = "/api/v1/tables/", "/moves"
-QUICK = 400  # legal moves; a match with more is better listed in a thread
 
 
 class MovePath:
@@ -55,7 +54,7 @@ class MovePath:
 async def _move(tables: Tables, scope: Scope, id: str, body: bytes) -> int | None:
     """The number of entries with the move, or None where the long way has to look."""
     room, wanted = tables.rooms.at_hand(id), _read(body)
-    if room is None or wanted is None or len(room.match.legal) > QUICK:
+    if room is None or wanted is None:
         return None
     secret = _secret(scope["headers"])
     seats = tables.holders.remembered(hashed(secret), id) if secret else None
@@ -121,7 +120,11 @@ async def _keep(storage: Storage, room: Room, proposal: Proposal) -> None:
         proposal.match.actor,
         time.time(),
     )
-    storage.append_soon(append, lambda error: loop.call_soon_threadsafe(settle, error) and None)
+
+    def done(error: Exception | None) -> None:
+        loop.call_soon_threadsafe(settle, error)
+
+    storage.append_soon(append, done)
     await kept
 
 

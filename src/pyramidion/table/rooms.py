@@ -162,10 +162,11 @@ class Room:
 
     def tell(self) -> None:
         """Let all listeners know that something is new."""
-        with self.lock:
-            calls = [call for call, _ in self._listeners.values()]
-        for call in calls:
-            call()
+        if self._listeners:
+            with self.lock:
+                calls = [call for call, _ in self._listeners.values()]
+            for call in calls:
+                call()
         self._heed(self)
 
     # How it is done

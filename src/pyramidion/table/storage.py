@@ -8,6 +8,7 @@ SQLite in one file by default; PostgreSQL by its address.
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ import sqlalchemy as sa
 from pyramidion.table import errors
 from pyramidion.table.database import open_database, writing
 from pyramidion.table.journal import Append, Done, Journal
+from pyramidion.table.lite import LiteWriter
 from pyramidion.table.schema import KEYS, MATCHES, MOVES, SEATS
 
 HOST = -1  # the "seat" of whoever set the table up
@@ -26,15 +28,6 @@ TURNS = (
     MATCHES.update()
     .where(MATCHES.c.id == sa.bindparam("id_"))
     .values(changed=sa.bindparam("changed_"), actor=sa.bindparam("actor_"))
-)
-SQLITE_MOVES = sa.text(
-    "INSERT INTO moves (match, number, move, seat, made) "
-    "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
-    "json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(:rows)"
-)
-SQLITE_TURNS = sa.text(
-    "UPDATE matches SET changed = json_extract(value, '$[1]'), actor = json_extract(value, '$[2]') "
-    "FROM json_each(:rows) WHERE matches.id = json_extract(value, '$[0]')"
 )
 
 
@@ -78,6 +71,7 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.engine = open_database(url)
         self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
+        self._lite = LiteWriter(self.engine) if self.alone else None
         self.journal = Journal(self._append_all)
 
     @property
@@ -88,6 +82,8 @@ class Storage:
     def close(self) -> None:
         """Let go of all connections, after what waits to be written."""
         self.journal.close()
+        if self._lite:
+            self._lite.close()
         self.engine.dispose()
 
     def add(
@@ -154,10 +150,13 @@ class Storage:
         """All of them in one transaction; whoever comes second to a number gets `stale`."""
         ordered = sorted(appends, key=lambda a: a.match)  # so that processes never deadlock
         try:
-            with self.writer.begin() as c:
-                self._insert_all(c, ordered)
+            if self._lite:
+                self._lite.write(ordered)
+            else:
+                with self.writer.begin() as c:
+                    _append(c, ordered)
             return [None] * len(appends)
-        except sa.exc.IntegrityError:
+        except (sa.exc.IntegrityError, sqlite3.IntegrityError):
             refused = self._append_each(ordered)
             return [errors.stale() if id(append) in refused else None for append in appends]
 
@@ -168,28 +167,10 @@ class Storage:
             for append in appends:
                 try:
                     with c.begin_nested():
-                        self._insert_all(c, [append])
+                        _append(c, [append])
                 except sa.exc.IntegrityError:
                     refused.add(id(append))
         return refused
-
-    def _insert_all(self, c: sa.Connection, appends: list[Append]) -> None:
-        moves = [
-            (a.match, a.number + n, move, None if move.startswith("*") else a.seat, a.made)
-            for a in appends
-            for n, move in enumerate(a.entries)
-        ]
-        turns = [(a.match, a.made, a.actor) for a in appends]
-        if self.engine.dialect.name == "sqlite":
-            # One statement each, however many rows: between two rows SQLite's driver would
-            # let all other threads go first.
-            c.execute(SQLITE_MOVES, {"rows": json.dumps(moves)})
-            c.execute(SQLITE_TURNS, {"rows": json.dumps(turns)})
-        else:
-            names = ("match", "number", "move", "seat", "made")
-            c.execute(MOVES.insert(), [dict(zip(names, row, strict=True)) for row in moves])
-            names = ("id_", "changed_", "actor_")
-            c.execute(TURNS, [dict(zip(names, row, strict=True)) for row in turns])
 
     def change_seat(self, id: str, number: int, seat: Seat) -> None:
         """Another name, another kind."""
@@ -249,6 +230,12 @@ class Storage:
                 if row.seat != HOST:
                     brief.seats.append(row.seat)
         return list(found.values())[:most]
+
+
+def _append(c: sa.Connection, appends: list[Append]) -> None:
+    for a in appends:
+        _insert(c, a.match, a.number, a.entries, a.seat, a.made)
+    c.execute(TURNS, [{"id_": a.match, "changed_": a.made, "actor_": a.actor} for a in appends])
 
 
 def _insert(
