@@ -86,6 +86,11 @@ def browsing() -> Iterator[Browser]:
 
 def settings(folder: Path, **more: object) -> Settings:
     """For a server that is used fast and thrown away."""
+    return settings_for(f"sqlite:///{folder / 'table.sqlite3'}", **more)
+
+
+def settings_for(database: str, **more: object) -> Settings:
+    """The same on any database."""
     fast = {"bot_pause": 0.0, "changes_per_second": 1e6, "changes_at_once": 10**6,
             "tables_per_minute": 1e6, "hints_per_minute": 1e6, "prepare": False}  # fmt: skip
-    return Settings(f"sqlite:///{folder / 'table.sqlite3'}", **{**fast, **more})  # type: ignore[arg-type]
+    return Settings(database, **{**fast, **more})  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from pyramidion.bots import think
@@ -24,10 +25,11 @@ def consider(match: Match, seat: int, level: int, stop: threading.Event | None =
 
 
 class Bots:
-    """Plays the seats of bots."""
+    """Plays the seats of bots; of several processes, the one that may `claim` a move thinks."""
 
-    def __init__(self, threads: int, pause: float) -> None:
+    def __init__(self, threads: int, pause: float, claim: Callable[[str, int], bool]) -> None:
         self._pause = pause
+        self._claim = claim
         self._workers = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._busy: set[str] = set()  # tables where a bot is at work
         self._lock = threading.Lock()
@@ -53,6 +55,8 @@ class Bots:
                 number, match = room.number, room.match
             seat = match.actor
             if seat in room.bots and seat is not None:
+                if not self._claim(room.id, number):
+                    return  # another process thinks; we hear of its move
                 move = consider(match, seat, room.seats[seat].level, self._closing)
                 if not self._closing.wait(max(0.0, self._pause - (time.monotonic() - begun))):
                     room.play(move, number, (seat,))

@@ -51,7 +51,8 @@ def _engine(url: URL) -> sa.Engine:
         raise DatabaseError(f"A database is sqlite:///… or postgresql://…, not {kind}")
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30})
+    # as many connections as the server has threads: opening one costs more than a move
+    engine = sa.create_engine(url, connect_args={"timeout": 30}, pool_size=40)
 
     @sa.event.listens_for(engine, "connect")
     def _open(connection: Any, _record: Any) -> None:

@@ -1,4 +1,4 @@
-"""How the journal writes to SQLite: two statements for a whole batch, over a line of its own.
+"""How the log is written to SQLite: two statements for a whole batch, over a line of its own.
 
 The rows travel as one JSON text. Row by row the driver would let every other thread go first
 after each, and a busy server has many. The statements are plain SQL because they are the same
@@ -8,10 +8,12 @@ every few milliseconds, and building them anew would cost more than running them
 from __future__ import annotations
 
 import json
+import sqlite3
+from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from pyramidion.table.journal import Append
+from pyramidion.table.writer import Append
 
 MOVES = """
 INSERT INTO moves (match, number, move, seat, made)
@@ -31,8 +33,8 @@ class LiteWriter:
     def __init__(self, engine: sa.Engine) -> None:
         self._line = engine.raw_connection()
 
-    def write(self, appends: list[Append]) -> None:
-        """Raises the driver's IntegrityError if a number is taken."""
+    def write(self, appends: Sequence[Append]) -> None:
+        """Raises IntegrityError if a number is taken."""
         moves = [
             (a.match, a.number + n, move, None if move[0] == "*" else a.seat, a.made)
             for a in appends
@@ -40,14 +42,16 @@ class LiteWriter:
         ]
         turns = [(a.match, a.made, a.actor) for a in appends]
         cursor = self._line.cursor()
-        cursor.execute("BEGIN IMMEDIATE")
         try:
+            cursor.execute("BEGIN IMMEDIATE")
             cursor.execute(MOVES, (json.dumps(moves),))
             cursor.execute(TURNS, (json.dumps(turns),))
-        except BaseException:
-            cursor.execute("ROLLBACK")
+            cursor.execute("COMMIT")
+        except BaseException as error:
+            self._line.rollback()
+            if isinstance(error, sqlite3.IntegrityError):
+                raise sa.exc.IntegrityError(MOVES, None, error) from None
             raise
-        cursor.execute("COMMIT")
 
     def close(self) -> None:
         """Give the line back."""

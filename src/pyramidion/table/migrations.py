@@ -14,6 +14,8 @@ To add a table or a column:
 3. run `tests/table/test_migrations.py`: it compares a database brought up from version 1
    with a new one, table by table, on both kinds.
 
+Then write with `Storage.changing(id)`, which also tells other processes.
+
 A step that was released is never edited, and never names `schema.py`: it must do the same
 in ten years. While a server is updated the old program may still run beside the new one,
 so steps add and do not take away.

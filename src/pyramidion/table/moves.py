@@ -1,8 +1,8 @@
-"""The short way of a move: no framework, no thread, no database but the journal.
+"""The short way of a move: no framework, no thread, no database but its writer.
 
 `POST /api/v1/tables/{id}/moves` is what a busy server does most. When everything is as it
 should be (a well-formed body, a table in memory, a holder who was here a moment ago, a legal
-move) the move is checked right here, handed to the journal, and answered when it is on the
+move) the move is checked right here, handed to the writer, and answered when it is on the
 disk. Anything else is passed on unchanged to the long way in `api.py`, which finds words for
 it; so there is one place that refuses, and this one can only agree with it.
 """
@@ -18,14 +18,13 @@ from starlette.datastructures import State
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pyramidion.table.errors import TableError
 from pyramidion.table.guard import once
-from pyramidion.table.journal import Append
 from pyramidion.table.keys import hashed
 from pyramidion.table.rooms import Proposal, Room
 from pyramidion.table.storage import Storage
 from pyramidion.table.tables import Tables
 from pyramidion.table.who import BROWSER
+from pyramidion.table.writer import Append
 
 BEFORE, AFTER = "/api/v1/tables/", "/moves"
 
@@ -54,18 +53,20 @@ class MovePath:
 async def _move(tables: Tables, scope: Scope, id: str, body: bytes) -> int | None:
     """The number of entries with the move, or None where the long way has to look."""
     room, wanted = tables.rooms.at_hand(id), _read(body)
-    if room is None or wanted is None:
+    if room is None or wanted is None or not tables.rooms.is_current:
         return None
     secret = _secret(scope["headers"])
-    seats = tables.holders.remembered(hashed(secret), id) if secret else None
-    if not seats:
+    seats = tables.storage.remembered(hashed(secret), id) if secret else None
+    if not seats or not room.turn.acquire(blocking=False):
         return None
     try:
         proposal = room.propose(*wanted, seats)
         await _keep(tables.storage, room, proposal)
-    except TableError:
+        return room.adopt(proposal)
+    except Exception:  # refused, or something is wrong: the long way meets it too, and has words
         return None
-    return room.adopt(proposal)
+    finally:
+        room.turn.release()
 
 
 def _read(body: bytes) -> tuple[str, int] | None:
@@ -100,7 +101,7 @@ def _secret(headers: list[tuple[bytes, bytes]]) -> str | None:
 
 
 async def _keep(storage: Storage, room: Room, proposal: Proposal) -> None:
-    """Wait until the journal has it on the disk."""
+    """Wait until the writer has it on the disk."""
     loop = asyncio.get_running_loop()
     kept: asyncio.Future[None] = loop.create_future()
 

@@ -9,12 +9,16 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pyramidion.errors import IllegalMove
 from pyramidion.match import Match, replay
 from pyramidion.table import errors
 from pyramidion.table.storage import Kept, Seat, Storage
 from pyramidion.table.undo import last_decision
+
+if TYPE_CHECKING:
+    from pyramidion.table.news import News
 
 BACK = "<"  # an entry `<12`: taken back to ply 12
 
@@ -27,19 +31,21 @@ class Proposal:
     entries: list[str]
     seat: int
     match: Match  # as it will be
+    plies: list[int]  # after each of the entries
 
 
 class Room:
-    """One table. A change is proposed, kept in the log, and adopted.
+    """One table. A change is proposed, kept in the log, and adopted; one at a time.
 
-    Of two proposals for the same number the log takes one; so nobody has to hold the room's
-    lock while the disk is at work, be it in this process or in another.
+    Whoever proposes holds the turn until it is adopted or refused. The lock is held for
+    moments only, so that nobody who looks has to wait for the disk.
     """
 
     def __init__(self, kept: Kept, storage: Storage, heed: Callable[[Room], None]) -> None:
         self.id = kept.id
         self.seats: list[Seat] = kept.seats
         self.lock = threading.RLock()
+        self.turn = threading.Lock()
         self._storage = storage
         self._heed = heed  # whoever plays the bots
         self._last = 0
@@ -69,9 +75,9 @@ class Room:
 
         Returns how many entries the log has with it.
         """
-        proposal = self.propose(move, number, mine)
-        self._append(proposal)
-        return self.adopt(proposal)
+        with self.turn:
+            self._hear(number)
+            return self._keep(self.propose(move, number, mine))
 
     def propose(self, move: str, number: int, mine: Collection[int]) -> Proposal:
         """What the move would lead to; nothing is changed yet."""
@@ -89,33 +95,30 @@ class Room:
         except IllegalMove as error:
             raise errors.refused(error.refusal) from None
         trial.chance = "manual"
-        return Proposal(number, trial.moves[before:], seat, trial)
+        plies = list(range(before + 1, trial.ply + 1))
+        return Proposal(number, trial.moves[before:], seat, trial, plies)
 
     def adopt(self, proposal: Proposal) -> int:
         """It is kept, so it is real. Returns how many entries the log has with it."""
         with self.lock:
             if self.number == proposal.number:  # else it was read from the log meanwhile
-                match, entries = proposal.match, proposal.entries
-                self.match = match
-                if entries[0].startswith(BACK):
-                    self.plies.append(match.ply)
-                else:
-                    self.plies += range(match.ply - len(entries) + 1, match.ply + 1)
+                self.match = proposal.match
+                self.plies += proposal.plies
         self.tell()
         return proposal.number + len(proposal.entries)
 
     def back(self, number: int, mine: Collection[int]) -> int:
         """Take back to the last own decision, if nothing forbids it; returns as `play`."""
-        with self.lock:
-            if number != self.number:
-                raise errors.stale()
-            ply = self.can_go_back(mine)
-            if ply is None:
-                raise errors.refused(errors.NO_UNDO)
-            trial = _at(self.match, ply)
-        proposal = Proposal(number, [f"{BACK}{ply}"], min(mine), trial)
-        self._append(proposal)
-        return self.adopt(proposal)
+        with self.turn:
+            self._hear(number)
+            with self.lock:
+                if number != self.number:
+                    raise errors.stale()
+                ply = self.can_go_back(mine)
+                if ply is None:
+                    raise errors.refused(errors.NO_UNDO)
+                trial = _at(self.match, ply)
+            return self._keep(Proposal(number, [f"{BACK}{ply}"], min(mine), trial, [ply]))
 
     def can_go_back(self, mine: Collection[int]) -> int | None:
         """The ply that the holder of these seats may go back to, or None."""
@@ -127,6 +130,17 @@ class Room:
             self._storage.change_seat(self.id, number, seat)
             self.seats[number] = seat
         self.tell()
+
+    def catch_up(self) -> None:
+        """Another process has, or may have, changed the table."""
+        with self.lock:
+            before = (self.number, self.seats)
+            self._storage.forget(self.id)
+            self.seats, entries = self._storage.news(self.id, self.number)
+            self._follow(entries)
+            changed = before != (self.number, self.seats)
+        if changed:
+            self.tell()
 
     def first_ply_since(self, number: int) -> int:
         """The first ply that somebody who has seen `number` entries does not know."""
@@ -171,15 +185,26 @@ class Room:
 
     # How it is done
 
-    def _append(self, proposal: Proposal) -> None:
+    def _hear(self, number: int) -> None:
+        if number > self.number:  # seen in another process, of which we have not heard yet
+            with self.lock:
+                self._follow_log()
+
+    def _keep(self, proposal: Proposal) -> int:
         try:
             self._storage.append(
                 self.id, proposal.number, proposal.entries, proposal.seat, proposal.match.actor
             )
-        except errors.TableError:  # somebody was faster: see what it was
+        except errors.TableError:  # another process was faster: see what it did
             with self.lock:
-                self._follow(self._storage.entries(self.id, self.number))
+                self._follow_log()
             raise
+        return self.adopt(proposal)
+
+    def _follow_log(self) -> None:
+        if entries := self._storage.entries(self.id, self.number):
+            self._follow(entries)
+            self.tell()
 
     def _follow(self, entries: list[str]) -> None:
         if entries:  # pages read the match while it is followed: change a copy
@@ -209,15 +234,27 @@ class Rooms:
         self._heed = heed
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()
+        self._news = self._listen() if storage.shared else None
 
     def get(self, id: str) -> Room:
         """The room of a table; raises `no_table`."""
-        if found := self.at_hand(id):
-            return found
+        known = self.at_hand(id)
+        if known is not None:
+            if not self.is_current:
+                known.catch_up()
+            return known
         kept = self._storage.read(id)
         if kept is None:
             raise errors.no_table()
         return self.open(kept)
+
+    def at_hand(self, id: str) -> Room | None:
+        """The room of a table, if it is in memory now."""
+        with self._lock:
+            known = self._rooms.get(id)
+            if known is not None:
+                self._rooms.move_to_end(id)
+            return known
 
     def open(self, kept: Kept) -> Room:
         """The room of a table that was just read or set up."""
@@ -226,22 +263,43 @@ class Rooms:
             room = self._rooms.setdefault(kept.id, built)
             self._make_room()
         if room is built:
+            if self._news is not None:  # what happened since it was read was no news to us yet
+                room.catch_up()
             self._heed(room)
         return room
 
-    def at_hand(self, id: str) -> Room | None:
-        """The room of a table, if it is in memory now."""
-        with self._lock:
-            if id in self._rooms:
-                self._rooms.move_to_end(id)
-            return self._rooms.get(id)
+    @property
+    def is_current(self) -> bool:
+        """Does every room know what was done to its table, here or by another process?"""
+        return self._news is None or self._news.current
+
+    def close(self) -> None:
+        """Listen to other processes no longer."""
+        if self._news is not None:
+            self._news.close()
 
     def all(self) -> list[Room]:
         """The rooms that are in memory now."""
         with self._lock:
             return list(self._rooms.values())
 
+    def _listen(self) -> News:
+        from pyramidion.table.news import News  # needs psycopg, which is not always there
+
+        return News(self._storage.engine, self._storage.me, self._changed, self._catch_up)
+
+    def _changed(self, id: str) -> None:
+        with self._lock:
+            room = self._rooms.get(id)
+        if room is not None:
+            room.catch_up()
+
+    def _catch_up(self) -> None:
+        for room in self.all():
+            room.catch_up()
+
     def _make_room(self) -> None:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:
             if not self._rooms[id].watched:
                 del self._rooms[id]
+                self._storage.forget(id)

@@ -2,32 +2,38 @@
 
 An entry is a move, a chance outcome (`*…`), or `<12`: taken back to ply 12. So the log
 only grows, its length says how new a page is, and two writers can never both win a number.
-SQLite in one file by default; PostgreSQL by its address.
+SQLite in one file by default, for one process; PostgreSQL by its address, and then any
+number of processes share the tables: each tells the others what it changed (`news.py`).
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
+import secrets
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 
 from pyramidion.table import errors
 from pyramidion.table.database import open_database, writing
-from pyramidion.table.journal import Append, Done, Journal
 from pyramidion.table.lite import LiteWriter
-from pyramidion.table.schema import KEYS, MATCHES, MOVES, SEATS
+from pyramidion.table.schema import JOBS, KEYS, MATCHES, MOVES, SEATS
+from pyramidion.table.writer import Append, Done, Writer
 
 HOST = -1  # the "seat" of whoever set the table up
-
-TURNS = (
+CHANNEL = "pyramidion"  # of PostgreSQL's NOTIFY
+REMEMBERED = 10_000  # tables
+CLAIM = 10.0  # seconds; a bot thinks for two at most
+MOVED = (
     MATCHES.update()
     .where(MATCHES.c.id == sa.bindparam("id_"))
-    .values(changed=sa.bindparam("changed_"), actor=sa.bindparam("actor_"))
+    .values(changed=sa.bindparam("made_"), actor=sa.bindparam("actor_"))
 )
 
 
@@ -70,18 +76,18 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.engine = open_database(url)
+        self.shared = self.engine.dialect.name == "postgresql"  # by several processes
+        self.me = secrets.token_hex(8)  # how other processes know this one
+        self._log = Writer(self._append)
+        self._held: dict[str, dict[str, list[int]]] = {}  # by table and key
+        self._changes = 0
+        self._lock = threading.Lock()
         self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
-        self._lite = LiteWriter(self.engine) if self.alone else None
-        self.journal = Journal(self._append_all)
-
-    @property
-    def alone(self) -> bool:
-        """Is the database for this process only?"""
-        return self.engine.dialect.name == "sqlite"
+        self._lite = None if self.shared else LiteWriter(self.engine)
 
     def close(self) -> None:
-        """Let go of all connections, after what waits to be written."""
-        self.journal.close()
+        """Write what waits, and let go of all connections."""
+        self._log.close()
         if self._lite:
             self._lite.close()
         self.engine.dispose()
@@ -114,9 +120,34 @@ class Storage:
                     for n, seat in enumerate(seats)
                 ],
             )  # fmt: skip
-            _insert(c, id, 0, entries, None, now)
+            if entries:
+                c.execute(MOVES.insert(), _rows([Append(id, 0, entries, HOST, actor, now)]))
             for key, seat in keys:
                 c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
+        held = {key: sorted(seat for other, seat in keys if other == key) for key, _ in keys}
+        with self._lock:
+            self._held[id] = held
+
+    @contextmanager
+    def changing(self, id: str) -> Iterator[sa.Connection]:
+        """A transaction that changes anything of a table but its log.
+
+        When it is committed the other processes know, and nobody remembers who held what.
+        """
+        with self.writer.begin() as c:
+            yield c
+            self._tell(c, id)
+        self.forget(id)
+
+    def forget(self, id: str) -> None:
+        """Who holds what at a table may have changed."""
+        with self._lock:
+            self._changes += 1
+            self._held.pop(id, None)
+
+    def _tell(self, c: sa.Connection, *ids: str) -> None:
+        if self.shared:
+            c.execute(sa.select(sa.func.pg_notify(CHANNEL, " ".join((self.me, *ids)))))
 
     def read(self, id: str) -> Kept | None:
         """A match, or None."""
@@ -124,11 +155,9 @@ class Storage:
             row = c.execute(sa.select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
             if row is None:
                 return None
-            seats = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
-            found = [Seat(s.kind, s.level, s.name, s.taken) for s in seats]
             return Kept(
                 row.id, row.game, row.version, row.players,
-                json.loads(row.options), found, _entries(c, id, 0),
+                json.loads(row.options), _seats(c, id), _entries(c, id, 0),
             )  # fmt: skip
 
     def entries(self, id: str, after: int) -> list[str]:
@@ -136,45 +165,38 @@ class Storage:
         with self.engine.connect() as c:
             return _entries(c, id, after)
 
+    def news(self, id: str, after: int) -> tuple[list[Seat], list[str]]:
+        """The seats as they are now, and what was appended from this number on."""
+        with self.engine.connect() as c:
+            return _seats(c, id), _entries(c, id, after)
+
     def append(
         self, id: str, number: int, entries: Sequence[str], seat: int, actor: int | None
     ) -> None:
         """Append a move and what chance answers, beginning at this number, or raise `stale`."""
-        self.journal.append(Append(id, number, entries, seat, actor, time.time()))
+        try:
+            self._log.append(Append(id, number, entries, seat, actor, time.time()))
+        except sa.exc.IntegrityError:
+            raise errors.stale() from None
 
     def append_soon(self, append: Append, done: Done) -> None:
-        """The same without waiting: `done` is called, in another thread, when it is kept."""
-        self.journal.submit(append, done)
+        """The same without waiting; `done` hears of it in another thread."""
+        self._log.submit(append, done)
 
-    def _append_all(self, appends: list[Append]) -> list[Exception | None]:
-        """All of them in one transaction; whoever comes second to a number gets `stale`."""
-        ordered = sorted(appends, key=lambda a: a.match)  # so that processes never deadlock
-        try:
-            if self._lite:
-                self._lite.write(ordered)
-            else:
-                with self.writer.begin() as c:
-                    _append(c, ordered)
-            return [None] * len(appends)
-        except (sa.exc.IntegrityError, sqlite3.IntegrityError):
-            refused = self._append_each(ordered)
-            return [errors.stale() if id(append) in refused else None for append in appends]
-
-    def _append_each(self, appends: list[Append]) -> set[int]:
-        """Still one transaction, but those that cannot be are left out: the ids of these."""
-        refused = set()
+    def _append(self, appends: Sequence[Append]) -> None:
+        if self._lite:
+            self._lite.write(appends)
+            return
         with self.writer.begin() as c:
-            for append in appends:
-                try:
-                    with c.begin_nested():
-                        _append(c, [append])
-                except sa.exc.IntegrityError:
-                    refused.add(id(append))
-        return refused
+            c.execute(MOVES.insert(), _rows(appends))
+            c.execute(
+                MOVED, [{"id_": a.match, "made_": a.made, "actor_": a.actor} for a in appends]
+            )
+            self._tell(c, *(a.match for a in appends))
 
     def change_seat(self, id: str, number: int, seat: Seat) -> None:
         """Another name, another kind."""
-        with self.writer.begin() as c:
+        with self.changing(id) as c:
             c.execute(
                 SEATS.update()
                 .where(SEATS.c.match == id, SEATS.c.seat == number)
@@ -183,7 +205,7 @@ class Storage:
 
     def give(self, key: str, id: str, seat: int, most: int | None = None) -> None:
         """Let a key hold a seat; with `most`, only the newest that many keep it."""
-        with self.writer.begin() as c:
+        with self.changing(id) as c:
             mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
             if c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == key)).first():
                 return
@@ -193,11 +215,58 @@ class Storage:
                 old = [row.hash for row in c.execute(newest)][most:]
                 c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
 
-    def held(self, key: str, id: str) -> list[int]:
-        """The seats that a key holds at a table (HOST among them for who set it up)."""
+    def claim(self, id: str, number: int) -> bool:
+        """May this process think for the bot that makes this move? One may, for a while.
+
+        Processes that share a database ask this; the log would refuse a second move anyway,
+        so a claim saves work and nothing depends on it.
+        """
+        if not self.shared:
+            return True
+        now = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Float)
+        wanted = postgresql.insert(JOBS).values(match=id, number=number, until=now + CLAIM)
+        free = (JOBS.c.number != wanted.excluded.number) | (JOBS.c.until < now)
+        claimed = wanted.on_conflict_do_update(
+            index_elements=[JOBS.c.match],
+            set_={"number": wanted.excluded.number, "until": wanted.excluded.until},
+            where=free,
+        ).returning(JOBS.c.number)
+        with self.writer.begin() as c:
+            return c.execute(claimed).first() is not None
+
+    def waiting(self, seconds: float, most: int = 100) -> list[str]:
+        """Tables where a bot should have moved so long ago."""
+        late = (
+            sa.select(MATCHES.c.id)
+            .join(SEATS, (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.actor))
+            .where(SEATS.c.kind == "bot", MATCHES.c.changed < time.time() - seconds)
+            .order_by(MATCHES.c.changed)
+            .limit(most)
+        )
         with self.engine.connect() as c:
-            found = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
-            return sorted(c.execute(found).scalars())
+            return list(c.execute(late).scalars())
+
+    def held(self, key: str, id: str) -> list[int]:
+        """The seats that a key holds at a table (HOST among them for who set it up).
+
+        Asked with every request, so what was found is remembered until something changes.
+        """
+        if (known := self.remembered(key, id)) is not None:
+            return known
+        changes = self._changes
+        with self.engine.connect() as c:
+            wanted = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
+            found = sorted(c.execute(wanted).scalars())
+        with self._lock:
+            if found and changes == self._changes:
+                if len(self._held) > REMEMBERED:
+                    self._held.clear()
+                self._held.setdefault(id, {})[key] = found
+        return found
+
+    def remembered(self, key: str, id: str) -> list[int] | None:
+        """The same where it need not be asked of the database."""
+        return self._held.get(id, {}).get(key)
 
     def keys_of(self, id: str) -> list[tuple[str, int]]:
         """Who holds what at a table."""
@@ -232,22 +301,18 @@ class Storage:
         return list(found.values())[:most]
 
 
-def _append(c: sa.Connection, appends: list[Append]) -> None:
-    for a in appends:
-        _insert(c, a.match, a.number, a.entries, a.seat, a.made)
-    c.execute(TURNS, [{"id_": a.match, "changed_": a.made, "actor_": a.actor} for a in appends])
-
-
-def _insert(
-    c: sa.Connection, id: str, number: int, entries: Sequence[str], seat: int | None, now: float
-) -> None:
-    rows = [
-        {"match": id, "number": number + n, "move": move, "made": now,
-         "seat": None if move.startswith("*") else seat}
-        for n, move in enumerate(entries)
+def _rows(appends: Sequence[Append]) -> list[dict[str, Any]]:
+    return [
+        {"match": a.match, "number": a.number + n, "move": move, "made": a.made,
+         "seat": None if move.startswith("*") else a.seat}
+        for a in appends
+        for n, move in enumerate(a.entries)
     ]  # fmt: skip
-    if rows:
-        c.execute(MOVES.insert(), rows)
+
+
+def _seats(c: sa.Connection, id: str) -> list[Seat]:
+    found = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
+    return [Seat(row.kind, row.level, row.name, row.taken) for row in found]
 
 
 def _entries(c: sa.Connection, id: str, after: int) -> list[str]:

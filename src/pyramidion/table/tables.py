@@ -17,8 +17,8 @@ from pyramidion.match import Match
 from pyramidion.table import errors
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
-from pyramidion.table.holders import ALONE, SHARED, Holders
 from pyramidion.table.keys import hashed, new_secret, new_table
+from pyramidion.table.patrol import Patrol
 from pyramidion.table.prepare import Preparation
 from pyramidion.table.rooms import Room, Rooms
 from pyramidion.table.settings import Settings
@@ -37,9 +37,9 @@ class Tables:
         self.settings = settings
         self.closing = threading.Event()
         self.storage = Storage(settings.database)
-        self.holders = Holders(self.storage.held, ALONE if self.storage.alone else SHARED)
-        self.bots = Bots(settings.bot_threads, settings.bot_pause)
+        self.bots = Bots(settings.bot_threads, settings.bot_pause, self.storage.claim)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
+        self.patrol = Patrol(self.storage, self.rooms, self.bots)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
 
@@ -51,6 +51,8 @@ class Tables:
 
     def close(self) -> None:
         """Stop; everything that was answered is kept already."""
+        self.patrol.close()
+        self.rooms.close()
         self.bots.close()
         self.storage.close()
 
@@ -90,8 +92,6 @@ class Tables:
         )
         version, players = match.face.version, len(seats)
         self.rooms.open(Kept(id, game, version, players, options, [*seats], match.moves))
-        for key in {key for key, _ in keys}:
-            self.holders.remember(key, id, sorted(seat for held, seat in keys if held == key))
         return id, links
 
     def play_now(self, game: str, players: int, level: int, holder: str) -> str:
@@ -110,12 +110,11 @@ class Tables:
             new = seat if seat == HOST else (seat - 1) % len(seats)
             self.storage.give(key, id, new)
         self.storage.give(hashed(holder), id, HOST)
-        self.holders.forget(id)
         return id
 
     def held(self, secret: str | None, id: str) -> list[int]:
         """The seats that a secret holds at a table."""
-        return self.holders.seats(hashed(secret), id) if secret else []
+        return self.storage.held(hashed(secret), id) if secret else []
 
     def link(self, room: Room, seat: int, held: Sequence[int]) -> str:
         """A new link to a seat, for who holds it, or for the host while nobody has come."""
@@ -125,7 +124,6 @@ class Tables:
             raise errors.not_your_seat()
         secret = new_secret()
         self.storage.give(hashed(secret), room.id, seat, LINKS_PER_SEAT)
-        self.holders.forget(room.id)
         return secret
 
     def place(self, secret: str) -> tuple[Room, int]:
@@ -139,7 +137,6 @@ class Tables:
         """Take the seat of a link, in this browser."""
         room, seat = self.place(secret)
         self.storage.give(hashed(browser), room.id, seat)
-        self.holders.forget(room.id)
         old = room.seats[seat]
         room.change_seat(seat, Seat("link", old.level, clean(name) or old.name, True))
         return room
