@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
 import socket
 import sys
 import threading
@@ -33,6 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         from pyramidion.table.app import create_app
         from pyramidion.table.database import open_database
+        from pyramidion.table.logs import configure
         from pyramidion.table.server import Server
     except ModuleNotFoundError as missing:
         print(
@@ -48,7 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     address = _address(settings, line)
     print(f"The table is at {address} (Ctrl+C ends)", flush=True)
+    configure(settings.log, settings.log_level)
     server = Server(create_app(settings), settings)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # being asked to end is no failure
     if settings.browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):

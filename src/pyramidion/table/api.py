@@ -254,10 +254,11 @@ def why(request: Request, id: Id, wanted: Touched) -> Why:
 @router.post("/tables/{id}/hint")
 def hint(request: Request, id: Id) -> Hint:
     """What a bot would do in your place."""
-    _, room, looking = room_of(request, id)
+    tables, room, looking = room_of(request, id)
     seat = acting_seat(room, looking)
+    tables.limit_hints(request.scope)
     match = room.match
-    idea = consider(match, seat, HINT_LEVEL)
+    idea = consider(match, seat, HINT_LEVEL, tables.closing)
     known, names = match.hidden(seat), names_of(room.seats, looking.language)
     told = match.face.tell(known, match.action(idea), seat)
     message = " · ".join(in_language(words, looking.language).format(*names) for words in told)

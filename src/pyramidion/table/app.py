@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -19,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 import pyramidion
 from pyramidion.games.face import Words
-from pyramidion.table import api, pages
+from pyramidion.table import api, health, metrics, pages
 from pyramidion.table.errors import TableError, bad_request
 from pyramidion.table.guard import Guard
 from pyramidion.table.moves import MovePath
@@ -27,6 +28,7 @@ from pyramidion.table.settings import Settings
 from pyramidion.table.show import HERE
 from pyramidion.table.tables import Tables
 from pyramidion.table.texts import TEXTS, in_language
+from pyramidion.table.watch import Watch
 from pyramidion.table.who import who
 
 log = logging.getLogger(__name__)
@@ -37,7 +39,8 @@ class Application(FastAPI):
 
     def __init__(self, settings: Settings, **options: Any) -> None:
         super().__init__(**options)
-        self._front = Guard(MovePath(super().__call__, self.state), settings, _refusal)
+        inner = MovePath(super().__call__, self.state)
+        self._front = Watch(Guard(inner, settings, _refusal))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Requests go in by the front; starting and ending is the framework's."""
@@ -54,8 +57,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables = Tables(settings)
         app.state.tables = tables
         tables.preparation.start()
+        metrics.watch(tables)
+        listener = metrics.serve(settings.metrics) if settings.metrics else None
         yield
-        tables.close()
+        if listener:
+            await run_in_threadpool(listener.shutdown)
+            listener.server_close()
+        metrics.unwatch(tables)
+        await run_in_threadpool(tables.close)
 
     app = Application(
         settings,
@@ -68,6 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         middleware=[Middleware(GZipMiddleware, minimum_size=500)],
     )
+    app.include_router(health.router)
     app.include_router(pages.router)
     app.include_router(api.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
@@ -75,16 +85,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _on_bad_request)
     app.add_exception_handler(HTTPException, _on_http_error)
     app.add_exception_handler(Exception, _on_our_fault)
-
-    @app.get("/health", include_in_schema=False)
-    def health() -> dict[str, str]:
-        return {"status": "fine"}
-
-    @app.get("/ready", include_in_schema=False)
-    def ready(request: Request) -> JSONResponse:
-        over = request.app.state.tables.preparation.over
-        return JSONResponse({}, 200 if over else 503)
-
     return app
 
 
@@ -96,10 +96,12 @@ def _answer(request: Request, status: int, code: str, words: Words, rule: str = 
 
 
 def _refusal(scope: Scope, error: TableError) -> Response:
+    metrics.REFUSED.labels(error.code).inc()
     return _answer(StarletteRequest(scope), error.status, error.code, error.words)
 
 
 def _on_table_error(request: Request, error: Any) -> Response:
+    metrics.REFUSED.labels(error.code).inc()
     return _answer(request, error.status, error.code, error.words, error.rule)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import threading
 from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any
@@ -14,6 +15,7 @@ from starlette.responses import StreamingResponse
 
 from pyramidion.table.rooms import Room
 
+COME_BACK = (500, 2500)  # milliseconds until a lost browser tries again, not all at once
 HEARTBEAT = 15.0  # seconds; so that both ends notice a broken line
 
 HISTORY = ("log", "told", "scenes")  # what depends on how much a viewer has seen
@@ -50,6 +52,7 @@ async def _events(
 
     leave = room.listen(call, seats)
     sent: dict[str, Any] = {}
+    yield f"retry: {random.randint(*COME_BACK)}\n\n"
     try:
         while not closing.is_set():
             try:
@@ -59,7 +62,7 @@ async def _events(
                 continue
             changed.clear()
             if closing.is_set():
-                break
+                break  # the browser comes back by itself, to whoever serves then
             data = await run_in_threadpool(render, since)
             if any(data[part] != sent.get(part) for part in data if part not in HISTORY):
                 text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

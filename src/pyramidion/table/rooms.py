@@ -174,6 +174,11 @@ class Room:
         """Is anybody listening?"""
         return bool(self._listeners)
 
+    @property
+    def listeners(self) -> int:
+        """How many are listening."""
+        return len(self._listeners)
+
     def tell(self) -> None:
         """Let all listeners know that something is new."""
         if self._listeners:

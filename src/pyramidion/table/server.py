@@ -1,5 +1,6 @@
 """Uvicorn as we use it: quiet, without secrets in its log, and quick to end."""
 
+import asyncio
 import math
 import socket
 
@@ -17,10 +18,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         self._app = app
+        self._drain = settings.drain
         super().__init__(
             uvicorn.Config(
                 app,
-                log_level="warning",
+                log_config=None,  # ours, see logs.py
                 access_log=False,  # the addresses of links are secrets
                 server_header=False,
                 timeout_keep_alive=KEEP_ALIVE,
@@ -31,6 +33,9 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Hang up, then finish what is being answered."""
-        self._app.state.tables.hang_up()
+        """Say that it ends, hang up, then finish what is being answered."""
+        tables = self._app.state.tables
+        tables.leaving.set()
+        await asyncio.sleep(self._drain)
+        tables.hang_up()
         await super().shutdown(sockets)

@@ -166,6 +166,9 @@ class Settings:
         "from which importance on; info has a line for every request")
     metrics: tuple[str, int] | None = setting(
         None, listener, "host:port where Prometheus may ask, apart from the table itself", "off")
+    drain: float = setting(
+        0.0, number(0), "seconds at the end in which /ready says no and all else goes on, so "
+        "that a balancer can send people elsewhere")
     grace: float = setting(
         3.0, number(0), "seconds at the end in which running answers may finish")
     body_limit: int = setting(64 * 1024, whole(1024, 2**30), "bytes that a request may have")

@@ -35,12 +35,14 @@ class Tables:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.closing = threading.Event()
+        self.leaving = threading.Event()  # nobody new should be sent here
+        self.closing = threading.Event()  # streams end, bots stop
         self.storage = Storage(settings.database)
         self.bots = Bots(settings.bot_threads, settings.bot_pause, self.storage.claim)
         self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
         self.patrol = Patrol(self.storage, self.rooms, self.bots)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
+        self._hints = Bucket(settings.hints_per_minute / 60, settings.hints_per_minute)
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
 
     def hang_up(self) -> None:
@@ -59,6 +61,11 @@ class Tables:
     def limit(self, scope: Scope) -> None:
         """Nobody needs to set up very many tables."""
         if not self._new_tables.take(address_of(scope)):
+            raise errors.too_many()
+
+    def limit_hints(self, scope: Scope) -> None:
+        """A hint is a bot's time, which others wait for."""
+        if not self._hints.take(address_of(scope)):
             raise errors.too_many()
 
     def set_up(

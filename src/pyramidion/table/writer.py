@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from pyramidion.table import metrics
+
 MOST = 200  # appends in one transaction
 
 
@@ -88,7 +90,9 @@ class Writer:
     def _commit(self, group: list[tuple[Append, Done]]) -> None:
         error: Exception | None = None
         try:
-            self._write([append for append, _ in group])
+            with metrics.COMMIT.time():
+                self._write([append for append, _ in group])
+            metrics.MOVES.inc(len(group))
         except sa.exc.IntegrityError as refused:
             if len(group) > 1:  # one of them: each for itself, so that the others are kept
                 for pair in group:
