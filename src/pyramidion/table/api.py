@@ -18,7 +18,7 @@ from pyramidion.table.show import Viewer, angle, names_of
 from pyramidion.table.storage import HOST, Seat
 from pyramidion.table.tables import Tables
 from pyramidion.table.texts import in_language
-from pyramidion.table.who import tables_of, viewer
+from pyramidion.table.who import public_address, tables_of, viewer
 
 Id = Annotated[str, Path(max_length=64, description="the table")]
 Number = Annotated[int, Field(ge=0, lt=2**31, description="how many log entries you have seen")]
@@ -119,9 +119,10 @@ class Legal(Strict):
 
 
 class Link(Strict):
-    """A path that leads to a seat."""
+    """What leads to a seat: the path here, and the whole address to send to somebody."""
 
     path: str
+    url: str
 
 
 class Progress(Strict):
@@ -270,10 +271,16 @@ def link(request: Request, id: Id, seat: Annotated[int, Path(ge=0, lt=16)]) -> L
     """A new link to a seat that you hold, or that you set up and nobody has taken yet."""
     tables, room, looking = room_of(request, id)
     held = [*looking.seats, HOST] if looking.host else looking.seats
-    return Link(path=f"/join/{tables.link(room, seat, held)}")
+    path = f"/join/{tables.link(room, seat, held)}"
+    return Link(path=path, url=public_address(request) + path)
 
 
-@router.get("/tables/{id}/events", response_class=StreamingResponse)
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A stream that does not end.", "content": {"text/event-stream": {}}}
+}
+
+
+@router.get("/tables/{id}/events", response_class=StreamingResponse, responses=STREAM)
 def events(
     request: Request, id: Id, seat: AsSeat = None, number: Annotated[int, Query(ge=0)] = 0
 ) -> StreamingResponse:

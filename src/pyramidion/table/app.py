@@ -74,6 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=life,
         docs_url=None,  # they would load scripts from other hosts
         redoc_url=None,
+        redirect_slashes=False,  # an address with more in it than we gave out is a wrong one
         openapi_url="/api/v1/openapi.json",
         middleware=[Middleware(GZipMiddleware, minimum_size=500)],
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,10 +26,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
-DEFAULTS = [
-    (name.lower().encode(), value.encode())
-    for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()
-]  # as the server sends them; an answer may have its own
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 
 Answer = Callable[[Scope, errors.TableError], ASGIApp]
 
@@ -59,18 +58,22 @@ class Guard:
         self._limit = settings.body_limit
         self._changes = Bucket(settings.changes_per_second, settings.changes_at_once)
         self._answer = answer
+        self._host = urlsplit(settings.address or "").netloc
+        secure = (settings.address or "").startswith("https:")
+        headers = {**HEADERS, "Cache-Control": "no-store", **(HTTPS_ONLY if secure else {})}
+        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        send = _with_headers(send)
+        send = _with_headers(send, self._headers)
         if scope["method"] in SAFE:
             await self._app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         try:
-            check_origin(headers)
+            check_origin(headers, self._host)
             if not self._changes.take(address_of(scope)):
                 raise errors.too_many()
             body = await _read(headers, receive, self._limit)
@@ -83,17 +86,30 @@ class Guard:
 def address_of(scope: Scope) -> str:
     """Whose limits these are."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return household(str(client[0])) if client else "?"
 
 
-def check_origin(headers: Mapping[bytes, str]) -> None:
+@lru_cache(maxsize=10_000)
+def household(address: str) -> str:
+    """One line's address. With IPv6 a household has 2⁶⁴ of them, so all of a /64 are one."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        mapped = parsed.ipv4_mapped
+        return str(mapped or ip_network((parsed.packed[:8] + bytes(8), 64)))
+    return address
+
+
+def check_origin(headers: Mapping[bytes, str], public: str = "") -> None:
     """A change must come from our own page, or from a program that carries no cookie."""
     site = headers.get(b"sec-fetch-site")
     origin = headers.get(b"origin")
     if site is not None:
         fine = site in ("same-origin", "none")
     elif origin is not None:
-        fine = urlsplit(origin).netloc == headers.get(b"host", "")
+        fine = urlsplit(origin).netloc in (headers.get(b"host", ""), public) and origin != "null"
     else:
         fine = b"cookie" not in headers
     if not fine:
@@ -130,12 +146,14 @@ def once(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
+def _with_headers(
+    send: Send, ours: list[tuple[bytes, bytes]]
+) -> Callable[[Message], Awaitable[None]]:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             given = {name.lower() for name, _ in headers}
-            message["headers"] = headers + [pair for pair in DEFAULTS if pair[0] not in given]
+            message["headers"] = headers + [pair for pair in ours if pair[0] not in given]
         await send(message)
 
     return sending
