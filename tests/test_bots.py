@@ -61,6 +61,32 @@ def test_a_win_in_one_is_seen_and_a_loss_in_one_is_prevented() -> None:
     assert thought.value > 0.95
 
 
+def test_thinking_ends_when_the_choice_is_made_and_the_choice_is_the_same() -> None:
+    m, saved = pyramidion.new("pyramido"), 0
+    for ply in range(12):
+        assert m.actor is not None
+        known = m.hidden(m.actor)
+        full, short = (
+            Bot("pyramido", 2).think(
+                known, m.actor, simulations=2000, seed=ply, no_longer_than_needed=brief
+            )
+            for brief in (False, True)
+        )
+        assert short.action == full.action
+        saved += full.simulations - short.simulations
+        m.play_action(full.action)
+    assert saved > 0
+
+
+def test_a_forced_move_is_made_almost_at_once() -> None:
+    m = pyramidion.new("jaguar", seed=1)
+    while m.actor is None or len(m.legal) > 1:
+        m.play(m.legal[0])
+    thought = LevelBot("jaguar", 2, 5).think(m.hidden(m.actor), m.actor)
+    assert m.face.name(m.state, thought.action) == m.legal[0]
+    assert thought.seconds < 0.5 * LEVELS[5].seconds
+
+
 def test_two_threads_share_the_work() -> None:
     m = pyramidion.new("pyramido")
     thought = Bot("pyramido", 2, threads=2).think(m.hidden(0), 0, simulations=1001, seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import threading
 import time
@@ -23,6 +24,7 @@ ENTRIES, EDGES = 1 << 18, 1 << 21  # of a tree at most: about 60 MB
 EXPLORATION = 1.0  # of UCB1, for results between 0 and 1
 SLICE = 0.01  # seconds of simulation between two looks at the clock
 LINE_TRIES = 8  # a line is shown as long as it was tried so often
+GLANCE = 256  # simulations between two looks whether the choice is made already
 
 
 class BudgetError(PyramidionError):
@@ -74,11 +76,13 @@ class Bot:
         simulations: int | None = None,
         seed: int | None = None,
         stop: threading.Event | None = None,
+        no_longer_than_needed: bool = False,
     ) -> Thought:
         """Think about the seat's move. `known` is what it knows: `match.hidden(seat)`.
 
         The budget is time or simulations or both; thinking ends when the first is used
-        up, or when `stop` is set. With a seed, simulations and one thread the answer is
+        up, or when `stop` is set, or (if wanted) when what is left of the budget cannot
+        change the choice any more. With a seed, simulations and one thread the answer is
         always the same.
         """
         self._check(known, seat, seconds, simulations)
@@ -89,9 +93,11 @@ class Bot:
             if 4 * tree.used[0] > len(tree.keys) or 2 * tree.used[1] > len(tree.cells):
                 clear(tree)
         budget = _Budget(seconds, simulations, stop, len(self._trees))
+        # several trees are added up only at the end, so none of them knows the choice
+        glance = no_longer_than_needed and len(self._trees) == 1
 
         def run(number: int) -> tuple[Any, int]:
-            return self._run(number, known, seat, generator(seed, number), budget)
+            return self._run(number, known, seat, generator(seed, number), budget, glance)
 
         if len(self._trees) == 1:
             runs = [run(0)]
@@ -125,14 +131,21 @@ class Bot:
             raise PyramidionError(f"there is nothing to think about: {state}")
 
     def _run(
-        self, number: int, known: Any, seat: int, rng: Any, budget: _Budget
+        self, number: int, known: Any, seat: int, rng: Any, budget: _Budget, glance: bool
     ) -> tuple[Any, int]:
         totals = np.zeros(self.players, np.float64)
         done = 0
-        for count in budget.slices():
+        for count in budget.slices(GLANCE if glance else 0):
             self._simulate(number, known, seat, rng, count, totals)
             done += count
+            if glance and done % GLANCE == 0 and self._decided(known, seat, budget.left(done)):
+                break
         return totals, done
+
+    def _decided(self, known: Any, seat: int, left: float) -> bool:
+        """Is the most visited choice ahead by more than the simulations that are left?"""
+        first, *others = self._choices(known, seat)
+        return not others or first.tries - others[0].tries > left
 
     def _simulate(
         self, number: int, known: Any, seat: int, rng: Any, count: int, totals: Any
@@ -195,18 +208,32 @@ class _Budget:
         stop: threading.Event | None,
         threads: int,
     ) -> None:
-        self.until = None if seconds is None else time.monotonic() + seconds
+        self.begun = time.monotonic()
+        self.until = None if seconds is None else self.begun + seconds
         self.each = None if simulations is None else -(-simulations // threads)
         self.stop = stop
 
-    def slices(self) -> Iterator[int]:
-        left, count = self.each, 8
+    def left(self, done: int) -> float:
+        """About how many simulations are left; exact when their number is the budget."""
+        if self.each is not None:  # never by time: the same seed, the same answer
+            return self.each - done
+        if self.until is None:
+            return math.inf
+        now = time.monotonic()
+        return done * (self.until - now) / max(now - self.begun, 1e-6)
+
+    def slices(self, round_to: int = 0) -> Iterator[int]:
+        """How many simulations to do next; no slice goes beyond a multiple of `round_to`."""
+        left, count, done = self.each, 8, 0
         while (left is None or left > 0) and not (self.stop and self.stop.is_set()):
             now = time.monotonic()
             if self.until is not None and now >= self.until and count > 8:
                 return
             size = count if left is None else min(count, left)
+            if round_to:
+                size = min(size, round_to - done % round_to)
             yield size
+            done += size
             left = None if left is None else left - size
             if self.until is not None or self.stop is not None:
                 spent = max(time.monotonic() - now, 1e-6)

@@ -52,9 +52,16 @@ def level(number: int) -> Level:
 
 
 class LevelBot:
-    """A bot of a level; keeps its memory from move to move of one game."""
+    """A bot of a level; keeps its memory from move to move of one game.
 
-    def __init__(self, game: str, players: int, number: int, threads: int = 1) -> None:
+    Without a clock, a level that has a number of simulations makes them all, however long
+    it takes: the same seed, the same game.
+    """
+
+    def __init__(
+        self, game: str, players: int, number: int, threads: int = 1, clock: bool = True
+    ) -> None:
+        self.clock = clock
         self.level = level(number)
         self.game, self.players = game, players
         self.exact = number == max(LEVELS) and judge_of(game) is not None
@@ -73,8 +80,10 @@ class LevelBot:
     ) -> Thought:
         """Think as this level does; a budget of one's own replaces the level's."""
         lost: set[int] = set()
-        if seconds is None and simulations is None:
-            seconds, simulations = self.level.seconds, self.level.simulations
+        own_budget = seconds is not None or simulations is not None
+        if not own_budget:
+            simulations = self.level.simulations
+            seconds = None if simulations and not self.clock else self.level.seconds
             if self.exact and seconds:
                 begun = time.monotonic()
                 judgement = judge(self.game, known, EXACT_SHARE * seconds, stop)
@@ -84,8 +93,10 @@ class LevelBot:
                     lost = {a for a, value in judgement.values.items() if value == "lost"}
                 seconds = max(0.05, seconds - (time.monotonic() - begun))
         thought = self.bot.think(
-            known, seat, seconds=seconds, simulations=simulations, seed=seed, stop=stop
-        )
+            known, seat, seconds=seconds, simulations=simulations, seed=seed, stop=stop,
+            # who chooses loosely goes by how often each move was tried
+            no_longer_than_needed=not own_budget and not self.level.looseness,
+        )  # fmt: skip
         if thought.action in lost:
             best = next(choice for choice in thought.choices if choice.action not in lost)
             return replace(thought, action=best.action, value=best.value, line=[best.action])

@@ -44,6 +44,17 @@ class Scene:
 
 
 @dataclass(frozen=True)
+class Gathered:
+    """What can follow after some things were touched: more to gather, or the last touch.
+
+    A last touch makes one move or several, one after the other.
+    """
+
+    more: tuple[str, ...]
+    ends: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class Option:
     """One option of a game: its default, what it means, what it allows, and how that is checked.
 
@@ -220,6 +231,15 @@ class Face:
         They are those touched, unless the game names others: a tile may have moved on since.
         """
         return self.clicks(s, action)
+
+    def gather(self, s: Any, keys: Sequence[str]) -> Gathered | None:
+        """What can follow after these things were touched, in any order.
+
+        None where `clicks` says it all. A game overrides it for moments in which a person
+        picks up several things in any order, or does with one touch what takes several moves.
+        `s` is what the acting seat knows.
+        """
+        return None
 
     def attempt(self, s: Any, keys: Sequence[str]) -> str:
         """The move, in notation and legal or not, that someone means who touches these things.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,7 +69,12 @@ class TimeIsUp(Exception):
 class Oracle:
     """Judges positions of Pyramido; what it has learned it keeps. Threads may share it."""
 
-    def __init__(self, memory: int = MEMORY, book: Book | None = None) -> None:
+    def __init__(
+        self,
+        memory: int = MEMORY,
+        book: Book | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.book = shipped_book() if book is None else book
         start = boards.start(rules.LEVELS, rules.STONES)
         self._prover = Prover(start, memory)
@@ -76,6 +82,7 @@ class Oracle:
         self._plan: dict[int, tuple[int, int]] = {}  # key → winning action, moves to the end
         self._desk = Desk(start)
         self._out = np.zeros((6, registered(start.dtype).most), np.int64)
+        self._clock = clock
         self._deadline = 0.0
         self._lock = threading.Lock()
 
@@ -89,7 +96,7 @@ class Oracle:
         s = _checked(state)
         with self._lock:
             self._prover.stop = np.zeros(1, np.uint8) if stop is None else stop
-            self._deadline = time.monotonic() + seconds
+            self._deadline = self._clock() + seconds
             value = self._decide(s)
             if value == 1:
                 self._make_plan(s)
@@ -108,7 +115,7 @@ class Oracle:
             )
 
     def _time_is_up(self) -> bool:
-        return bool(self._prover.stop[0]) or time.monotonic() > self._deadline
+        return bool(self._prover.stop[0]) or self._clock() > self._deadline
 
     def _decide(self, s: Any) -> int:
         """The value of the position, from what is known or by searching."""
@@ -143,11 +150,11 @@ class Oracle:
 
     def _extract(self, s: Any, winner: int, share: float) -> int | None:
         """The moves that a proved win lasts at most, if a share of the time left is enough."""
-        now = time.monotonic()
+        now = self._clock()
         until = now + share * (self._deadline - now)
 
         def told(positions: int) -> None:
-            if self._time_is_up() or time.monotonic() > until:
+            if self._time_is_up() or self._clock() > until:
                 raise TimeIsUp
 
         try:

@@ -14,11 +14,11 @@ from pyramidion.table import errors
 from pyramidion.table.bots import HINT_LEVEL, consider
 from pyramidion.table.events import seen, stream
 from pyramidion.table.rooms import Room
-from pyramidion.table.show import Viewer, angle, names_of
-from pyramidion.table.storage import HOST, Seat
+from pyramidion.table.show import Viewer, angle, gathered, names_of
+from pyramidion.table.storage import House, Seat
 from pyramidion.table.tables import Tables
 from pyramidion.table.texts import in_language
-from pyramidion.table.who import public_address, tables_of, viewer
+from pyramidion.table.who import tables_of, viewer
 
 Id = Annotated[str, Path(max_length=64, description="the table")]
 Number = Annotated[int, Field(ge=0, lt=2**31, description="how many log entries you have seen")]
@@ -61,6 +61,15 @@ class TableWanted(Strict):
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=16)]
     options: dict[str, Any] = {}
+    clock: Annotated[
+        str,
+        Field(
+            max_length=20,
+            description="`move 30` (seconds for each move), `game 10+5` (minutes for the game and "
+            "seconds after each move), `days 2` (for each move), or empty for none",
+        ),
+    ] = ""
+    chat: bool = True
 
 
 class TableMade(Strict):
@@ -85,9 +94,16 @@ class Seen(Strict):
 
 
 class Touched(Strict):
-    """Things touched one after the other that lead to no legal move."""
+    """Things touched one after the other."""
 
     keys: Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=20)]
+
+
+class Following(Strict):
+    """What can be touched next: more to gather, and last touches with the moves they make."""
+
+    more: list[str]
+    ends: dict[str, list[str]]
 
 
 class Moved(Strict):
@@ -116,13 +132,6 @@ class Legal(Strict):
 
     number: int
     moves: dict[str, list[str]]
-
-
-class Link(Strict):
-    """What leads to a seat: the path here, and the whole address to send to somebody."""
-
-    path: str
-    url: str
 
 
 class Progress(Strict):
@@ -183,7 +192,8 @@ def set_up(request: Request, wanted: TableWanted) -> TableMade:
         Seat("link" if seat.kind == "person" else "bot", seat.level, seat.name)
         for seat in wanted.seats
     ]
-    id, tokens = tables.set_up(wanted.game, wanted.options, seats, None)
+    house = House(wanted.clock, wanted.chat)
+    id, tokens = tables.set_up(wanted.game, wanted.options, seats, None, house)
     return TableMade(id=id, url=f"/t/{id}", tokens=tokens)
 
 
@@ -196,10 +206,19 @@ def data_of(room: Room, viewer: Viewer) -> dict[str, Any]:
         "id": room.id,
         "number": number,
         "seats": [
-            {"name": name, "kind": "bot" if seat.kind == "bot" else "person"}
+            {
+                "name": name,
+                "kind": "bot" if seat.kind == "bot" else "person",
+                "stand_in": seat.stand_in,
+                "time_left": seat.time_left,
+            }
             for name, seat in zip(names_of(room.seats, viewer.language), room.seats, strict=True)
         ],
         "yours": list(viewer.seats),
+        "clock": room.house.clock,
+        "turn": {"begun": room.turn.begun, "due": room.turn.due},
+        "next": room.next,
+        "chat": room.said if room.house.chat else None,
         "view": match.view(side.seat),
         "log": match.log(side.seat),
     }
@@ -252,6 +271,15 @@ def why(request: Request, id: Id, wanted: Touched) -> Why:
     return Why(rule=refusal.rule, message=said(refusal.words))
 
 
+@router.post("/tables/{id}/gather")
+def gather(request: Request, id: Id, wanted: Touched) -> Following | None:
+    """What can follow after touching these things in any order; null where paths say it all."""
+    _, room, looking = room_of(request, id)
+    seat = acting_seat(room, looking)
+    found = gathered(room.match, seat, wanted.keys)
+    return None if found is None else Following(**found)
+
+
 @router.post("/tables/{id}/hint")
 def hint(request: Request, id: Id) -> Hint:
     """What a bot would do in your place."""
@@ -264,15 +292,6 @@ def hint(request: Request, id: Id) -> Hint:
     told = match.face.tell(known, match.action(idea), seat)
     message = " · ".join(in_language(words, looking.language).format(*names) for words in told)
     return Hint(move=idea, keys=list(match.paths(seat)[idea]), message=message)
-
-
-@router.post("/tables/{id}/seats/{seat}/link")
-def link(request: Request, id: Id, seat: Annotated[int, Path(ge=0, lt=16)]) -> Link:
-    """A new link to a seat that you hold, or that you set up and nobody has taken yet."""
-    tables, room, looking = room_of(request, id)
-    held = [*looking.seats, HOST] if looking.host else looking.seats
-    path = f"/join/{tables.link(room, seat, held)}"
-    return Link(path=path, url=public_address(request) + path)
 
 
 STREAM: dict[int | str, dict[str, Any]] = {

@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 import pyramidion
 from pyramidion.games.face import Words
-from pyramidion.table import api, health, metrics, pages
+from pyramidion.table import api, chat_api, health, metrics, pages, people_api, replay_pages
 from pyramidion.table.errors import TableError, bad_request
 from pyramidion.table.guard import Guard
 from pyramidion.table.moves import MovePath
@@ -80,7 +80,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(health.router)
     app.include_router(pages.router)
+    app.include_router(replay_pages.pages)
     app.include_router(api.router)
+    app.include_router(people_api.router)
+    app.include_router(chat_api.router)
+    app.include_router(replay_pages.api)
     app.mount("/static", StaticFiles(directory=HERE / "static"))
     app.add_exception_handler(TableError, _on_table_error)
     app.add_exception_handler(RequestValidationError, _on_bad_request)

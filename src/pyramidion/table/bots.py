@@ -62,12 +62,13 @@ class Bots:
             with room.lock:
                 number, match = room.number, room.match
             seat = match.actor
-            if seat in room.bots and seat is not None:
+            level = 0 if seat is None else room.seats[seat].player
+            if seat is not None and level:
                 if not self._claim(room.id, number):
                     return  # another process thinks; we hear of its move
-                move = consider(match, seat, room.seats[seat].level, self._closing)
+                move = consider(match, seat, level, self._closing)
                 if not self._closing.wait(max(0.0, self._pause - (time.monotonic() - begun))):
-                    room.play(move, number, (seat,))
+                    room.play(move, number, (seat,), bot=True)
         except TableError:
             pass  # somebody took a move back meanwhile: look again below
         except Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ def open_database(url: str) -> sa.Engine:
 def _engine(url: URL) -> sa.Engine:
     kind = url.get_backend_name()
     if kind == "postgresql":
+        # of two that want one number the second fails, as it should; no reason for a warning
+        logging.getLogger("psycopg").setLevel(logging.ERROR)
         try:
             # one that was restarted meanwhile is noticed before a request meets it
             return sa.create_engine(

@@ -1,4 +1,4 @@
-"""How the log is written to SQLite: two statements for a whole batch, over a line of its own.
+"""How the log is written to SQLite: two or three statements for a batch, over a line of its own.
 
 The rows travel as one JSON text. Row by row the driver would let every other thread go first
 after each, and a busy server has many. The statements are plain SQL because they are the same
@@ -22,8 +22,13 @@ SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(va
 FROM json_each(?)
 """
 TURNS = """
-UPDATE matches SET changed = json_extract(value, '$[1]'), actor = json_extract(value, '$[2]')
+UPDATE matches SET changed = json_extract(value, '$[1]'), actor = json_extract(value, '$[2]'),
+       due = json_extract(value, '$[3]')
 FROM json_each(?) WHERE matches.id = json_extract(value, '$[0]')
+"""
+TIMES = """
+UPDATE seats SET time_left = json_extract(value, '$[2]') FROM json_each(?)
+WHERE seats.match = json_extract(value, '$[0]') AND seats.seat = json_extract(value, '$[1]')
 """
 
 
@@ -40,12 +45,15 @@ class LiteWriter:
             for a in appends
             for n, move in enumerate(a.entries)
         ]
-        turns = [(a.match, a.made, a.actor) for a in appends]
+        turns = [(a.match, a.made, a.actor, a.due) for a in appends]
+        times = [(a.match, a.seat, a.time_left) for a in appends if a.time_left is not None]
         cursor = self._line.cursor()
         try:
             cursor.execute("BEGIN IMMEDIATE")
             cursor.execute(MOVES, (json.dumps(moves),))
             cursor.execute(TURNS, (json.dumps(turns),))
+            if times:
+                cursor.execute(TIMES, (json.dumps(times),))
             cursor.execute("COMMIT")
         except BaseException as error:
             self._line.rollback()

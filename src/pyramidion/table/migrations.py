@@ -37,6 +37,38 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " number INTEGER NOT NULL,"
         " until FLOAT NOT NULL)",
     ),
+    # 3: replays of records from elsewhere, and games that a bot looked at again
+    (
+        "CREATE TABLE records ("
+        " id VARCHAR(64) NOT NULL PRIMARY KEY,"
+        " record TEXT NOT NULL,"
+        " made FLOAT NOT NULL)",
+        "CREATE TABLE analyses ("
+        " id VARCHAR(64) NOT NULL PRIMARY KEY,"
+        " changed FLOAT NOT NULL,"
+        " done INTEGER NOT NULL,"
+        " total INTEGER NOT NULL,"
+        " moments TEXT)",
+    ),
+    # 4: people in different places: bots that stand in, seats passed on, clocks, rematch, chat
+    (
+        "ALTER TABLE matches ADD COLUMN clock VARCHAR(40) NOT NULL DEFAULT ''",
+        "ALTER TABLE matches ADD COLUMN due FLOAT",
+        "ALTER TABLE matches ADD COLUMN next VARCHAR(32)",
+        "ALTER TABLE matches ADD COLUMN chat BOOLEAN NOT NULL DEFAULT true",
+        "CREATE INDEX matches_by_due ON matches (due)",
+        "ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN passed INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN time_left FLOAT",
+        "ALTER TABLE keys ADD COLUMN passes BOOLEAN NOT NULL DEFAULT false",
+        "CREATE TABLE chat ("
+        " match VARCHAR(32) NOT NULL REFERENCES matches (id),"
+        " number INTEGER NOT NULL,"
+        " seat INTEGER NOT NULL,"
+        " said TEXT NOT NULL,"
+        " made FLOAT NOT NULL,"
+        " PRIMARY KEY (match, number))",
+    ),
 )
 VERSION = 1 + len(STEPS)
 LOCK = 0x70797261  # any number that no other program takes: "pyra"

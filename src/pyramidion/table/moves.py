@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from typing import Any
 
 from starlette.datastructures import State
@@ -57,16 +56,18 @@ async def _move(tables: Tables, scope: Scope, id: str, body: bytes) -> int | Non
         return None
     secret = _secret(scope["headers"])
     seats = tables.storage.remembered(hashed(secret), id) if secret else None
-    if not seats or not room.turn.acquire(blocking=False):
+    if not seats or not room.changing.acquire(blocking=False):
         return None
     try:
         proposal = room.propose(*wanted, seats)
+        if room.seats[proposal.seat].player:
+            return None  # a bot stood in; the long way brings the person back
         await _keep(tables.storage, room, proposal)
         return room.adopt(proposal)
     except Exception:  # refused, or something is wrong: the long way meets it too, and has words
         return None
     finally:
-        room.turn.release()
+        room.changing.release()
 
 
 def _read(body: bytes) -> tuple[str, int] | None:
@@ -119,7 +120,9 @@ async def _keep(storage: Storage, room: Room, proposal: Proposal) -> None:
         proposal.entries,
         proposal.seat,
         proposal.match.actor,
-        time.time(),
+        proposal.turn.begun,
+        proposal.turn.due,
+        proposal.time_left,
     )
 
     def done(error: Exception | None) -> None:

@@ -1,4 +1,5 @@
-"""Looks after bots that should have moved: their process was killed, or all were.
+"""Looks after bots that should have moved: their process was killed, or all were, or the time
+of a person ran out whom nobody waits for.
 
 A claim on a bot's move runs out after a while, but somebody must notice. At the start and
 from then on every half a minute the database is asked for such tables; those in memory,
@@ -49,10 +50,12 @@ class Patrol:
             self._closing.wait(ROUND)
 
     def _wake(self) -> None:
-        for id in self._storage.waiting(CLAIM):
+        for id in [*self._storage.waiting(CLAIM), *self._storage.overdue()]:
             if self._closing.is_set():
                 return
             try:
-                self._bots.look(self._rooms.get(id))
+                room = self._rooms.get(id)
+                room.run_out()
+                self._bots.look(room)
             except PyramidionError as error:  # a game that is not installed here any more
-                log.warning("a table where a bot waits cannot be opened: %s", error)
+                log.warning("a table where a bot should move cannot be opened: %s", error)

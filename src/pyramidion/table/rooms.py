@@ -6,52 +6,58 @@ The log is the truth; a room can be thrown away and built again from it at any t
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pyramidion.errors import IllegalMove
 from pyramidion.match import Match, replay
-from pyramidion.table import errors
-from pyramidion.table.storage import Kept, Seat, Storage
+from pyramidion.table import clocks, errors
+from pyramidion.table.storage import Kept, Seat, Storage, Turn
 from pyramidion.table.undo import last_decision
 
 if TYPE_CHECKING:
     from pyramidion.table.news import News
 
 BACK = "<"  # an entry `<12`: taken back to ply 12
+GRACE = 4.0  # seconds that a line may be broken until its seat is shown as away
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A change that is checked but not kept yet."""
+    """A change of the log that is checked but not kept yet."""
 
     number: int  # of its first entry
     entries: list[str]
     seat: int
     match: Match  # as it will be
     plies: list[int]  # after each of the entries
+    turn: Turn  # that begins with it
+    time_left: float | None  # of the seat, where a game's time is counted
 
 
 class Room:
-    """One table. A change is proposed, kept in the log, and adopted; one at a time.
+    """One table. A move is proposed, kept in the log, and adopted; one change at a time.
 
-    Whoever proposes holds the turn until it is adopted or refused. The lock is held for
-    moments only, so that nobody who looks has to wait for the disk.
+    Whoever changes something holds `changing` until it is kept. The `lock` is for what is in
+    memory and held for moments only, so that nobody who looks has to wait for the disk.
     """
 
     def __init__(self, kept: Kept, storage: Storage, heed: Callable[[Room], None]) -> None:
         self.id = kept.id
         self.seats: list[Seat] = kept.seats
         self.lock = threading.RLock()
-        self.turn = threading.Lock()
+        self.changing = threading.Lock()
         self._storage = storage
         self._heed = heed  # whoever plays the bots
         self._last = 0
         self._listeners: dict[int, tuple[Callable[[], None], Collection[int]]] = {}
-        start = {"game": kept.game, "players": kept.players, "options": kept.options}
-        self.match: Match = replay({**start, "moves": []}, chance="manual")
+        self._gone: dict[int, float] = {}  # when the last line of a seat broke
+        self.house, self.clock = kept.house, clocks.read(kept.house.clock)
+        self.turn, self.next, self.said = kept.turn, kept.next, kept.said
+        self.match: Match = beginning(kept)
         self.plies = [0]  # after each number of entries
         self._follow(kept.entries)
 
@@ -62,22 +68,28 @@ class Room:
 
     @property
     def bots(self) -> list[int]:
-        """The seats of bots."""
-        return [n for n, seat in enumerate(self.seats) if seat.kind == "bot"]
+        """The seats where a bot plays now."""
+        return [n for n, seat in enumerate(self.seats) if seat.player]
 
     @property
     def open_seats(self) -> list[int]:
         """Seats whose person has not come yet."""
         return [n for n, seat in enumerate(self.seats) if not seat.taken]
 
-    def play(self, move: str, number: int, mine: Collection[int]) -> int:
+    def play(self, move: str, number: int, mine: Collection[int], bot: bool = False) -> int:
         """A move of whoever holds these seats: checked, dealt, kept, and only then real.
 
-        Returns how many entries the log has with it.
+        Returns how many entries the log has with it. A person who moves is back.
         """
-        with self.turn:
+        with self.changing:
             self._hear(number)
-            return self._keep(self.propose(move, number, mine))
+            proposal = self.propose(move, number, mine)
+            if bot != bool(self.seats[proposal.seat].player):
+                if bot:
+                    raise errors.not_your_turn()  # the person came back while it thought
+                self._come_back(proposal.seat)
+                proposal = self.propose(move, number, mine)
+            return self._keep(proposal)
 
     def propose(self, move: str, number: int, mine: Collection[int]) -> Proposal:
         """What the move would lead to; nothing is changed yet."""
@@ -96,7 +108,7 @@ class Room:
             raise errors.refused(error.refusal) from None
         trial.chance = "manual"
         plies = list(range(before + 1, trial.ply + 1))
-        return Proposal(number, trial.moves[before:], seat, trial, plies)
+        return self._proposal(number, trial.moves[before:], seat, trial, plies)
 
     def adopt(self, proposal: Proposal) -> int:
         """It is kept, so it is real. Returns how many entries the log has with it."""
@@ -104,12 +116,18 @@ class Room:
             if self.number == proposal.number:  # else it was read from the log meanwhile
                 self.match = proposal.match
                 self.plies += proposal.plies
+                self.turn = proposal.turn
+                if proposal.time_left is not None:
+                    seats = [*self.seats]
+                    mover = seats[proposal.seat]
+                    seats[proposal.seat] = replace(mover, time_left=proposal.time_left)
+                    self.seats = seats
         self.tell()
         return proposal.number + len(proposal.entries)
 
     def back(self, number: int, mine: Collection[int]) -> int:
         """Take back to the last own decision, if nothing forbids it; returns as `play`."""
-        with self.turn:
+        with self.changing:
             self._hear(number)
             with self.lock:
                 if number != self.number:
@@ -117,30 +135,96 @@ class Room:
                 ply = self.can_go_back(mine)
                 if ply is None:
                     raise errors.refused(errors.NO_UNDO)
-                trial = _at(self.match, ply)
-            return self._keep(Proposal(number, [f"{BACK}{ply}"], min(mine), trial, [ply]))
+                trial = self.match.at(ply)
+            return self._keep(self._proposal(number, [f"{BACK}{ply}"], min(mine), trial, [ply]))
 
     def can_go_back(self, mine: Collection[int]) -> int | None:
         """The ply that the holder of these seats may go back to, or None."""
-        return last_decision(self.match, mine, self.bots) if mine else None
+        if not mine or (self.clock is not None and self.clock.kind != "days"):
+            return None  # who plays against time lets moves stand
+        return last_decision(self.match, mine, self.bots)
 
-    def change_seat(self, number: int, seat: Seat) -> None:
-        """Another name or another kind of seat."""
-        with self.lock:
-            self._storage.change_seat(self.id, number, seat)
-            self.seats[number] = seat
+    # Who plays, and against which time
+
+    def sit(self, number: int, name: str, passed: bool) -> None:
+        """Somebody takes a seat that was offered by link."""
+        with self.changing, self.lock:
+            old = self.seats[number]
+            new = replace(
+                old, kind="link", name=name or old.name, taken=True, stand_in=0,
+                passed=old.passed + passed,
+            )  # fmt: skip
+            # the clock starts when the last one has come
+            self._change(number, new, anew=self.turn.due is None)
         self.tell()
+
+    def stand_in(self, number: int, level: int) -> None:
+        """Let a bot play for a seat until its person is back."""
+        with self.changing, self.lock:
+            self._change(number, replace(self.seats[number], stand_in=level))
+        self.tell()
+
+    def come_back(self, number: int) -> None:
+        """The person of a seat plays again."""
+        with self.changing:
+            self._come_back(number)
+        self.tell()
+
+    def run_out(self) -> None:
+        """If the time of who acts has run out, a bot stands in."""
+        with self.changing, self.lock:
+            actor, due = self.match.actor, self.turn.due
+            if actor is None or due is None or time.time() < due:
+                return
+            seat = self.seats[actor]
+            left = None if seat.time_left is None else 0.0
+            self._change(actor, replace(seat, stand_in=clocks.LEVEL, time_left=left))
+        self.tell()
+
+    def follow_on(self, id: str) -> None:
+        """The same people play again, there."""
+        self.next = id
+        self.tell()
+
+    def heard(self, number: int) -> None:
+        """There are so many lines of chat now."""
+        self.said = max(self.said, number)
+        self.tell()
+
+    def _come_back(self, number: int) -> None:
+        with self.lock:
+            if self.seats[number].stand_in:
+                self._change(number, replace(self.seats[number], stand_in=0))
+
+    def _change(self, number: int, seat: Seat, anew: bool = False) -> None:
+        """Change a seat; where that changes whose time runs, the turn with it."""
+        seats = [*self.seats]
+        seats[number] = seat
+        turn = None
+        if self.clock is not None and (anew or self.match.actor == number):
+            begun = time.time()
+            turn = Turn(begun, self._due(self.match.actor, begun, seats))
+        try:
+            then = None if turn is None else (self.turn, turn)
+            self._storage.change_seat(self.id, number, seat, then)
+        except errors.TableError:  # somebody moved at the same moment: see what it was
+            self._read_again()
+            raise
+        self.seats, self.turn = seats, turn or self.turn
+
+    def _due(self, actor: int | None, now: float, seats: list[Seat]) -> float | None:
+        """When the time of who acts runs out: not before all have come, nor for a bot."""
+        if self.clock is None or actor is None or seats[actor].player:
+            return None
+        if any(not seat.taken for seat in seats):
+            return None
+        return now + self.clock.allowed(seats[actor])
 
     def catch_up(self) -> None:
         """Another process has, or may have, changed the table."""
         with self.lock:
-            before = (self.number, self.seats)
             self._storage.forget(self.id)
-            self.seats, entries = self._storage.news(self.id, self.number)
-            self._follow(entries)
-            changed = before != (self.number, self.seats)
-        if changed:
-            self.tell()
+            self._read_again()
 
     def first_ply_since(self, number: int) -> int:
         """The first ply that somebody who has seen `number` entries does not know."""
@@ -159,15 +243,17 @@ class Room:
         def leave() -> None:
             with self.lock:
                 self._listeners.pop(handle, None)
-            self.tell()
+                self._gone.update(dict.fromkeys(seats, time.monotonic()))
 
         return leave
 
     @property
     def present(self) -> set[int]:
-        """The seats whose holders have the table open."""
+        """The seats whose holders have the table open, or had it a moment ago."""
         with self.lock:
-            return {seat for _, seats in self._listeners.values() for seat in seats}
+            lately = time.monotonic() - GRACE
+            here = {seat for _, seats in self._listeners.values() for seat in seats}
+            return here | {seat for seat, when in self._gone.items() if when > lately}
 
     @property
     def watched(self) -> bool:
@@ -190,44 +276,76 @@ class Room:
 
     # How it is done
 
+    def _proposal(
+        self, number: int, entries: list[str], seat: int, match: Match, plies: list[int]
+    ) -> Proposal:
+        """With what it does to the clock."""
+        now, seats, left = time.time(), self.seats, None
+        moved = not entries[0].startswith(BACK)
+        if self.clock is not None and self.turn.due is not None and moved:
+            left = self.clock.after(seats[seat], now - self.turn.begun)
+            seats = [*seats]
+            seats[seat] = replace(seats[seat], time_left=left)
+        turn = Turn(now, self._due(match.actor, now, seats))
+        return Proposal(number, entries, seat, match, plies, turn, left)
+
     def _hear(self, number: int) -> None:
         if number > self.number:  # seen in another process, of which we have not heard yet
             with self.lock:
-                self._follow_log()
+                self._read_again()
 
     def _keep(self, proposal: Proposal) -> int:
         try:
             self._storage.append(
-                self.id, proposal.number, proposal.entries, proposal.seat, proposal.match.actor
-            )
+                self.id, proposal.number, proposal.entries, proposal.seat, proposal.match.actor,
+                proposal.turn, proposal.time_left,
+            )  # fmt: skip
         except errors.TableError:  # another process was faster: see what it did
             with self.lock:
-                self._follow_log()
+                self._read_again()
             raise
         return self.adopt(proposal)
 
-    def _follow_log(self) -> None:
-        if entries := self._storage.entries(self.id, self.number):
-            self._follow(entries)
+    def _read_again(self) -> None:
+        kept = self._storage.read(self.id, self.number)
+        if kept is None:
+            return
+        before = (self.number, self.seats, self.turn, self.next, self.said)
+        self._follow(kept.entries)
+        self.seats, self.turn, self.next, self.said = kept.seats, kept.turn, kept.next, kept.said
+        if before != (self.number, self.seats, self.turn, self.next, self.said):
             self.tell()
 
     def _follow(self, entries: list[str]) -> None:
         if entries:  # pages read the match while it is followed: change a copy
             self.match = self.match.copy()
-        for entry in entries:
-            if entry.startswith(BACK):
-                self.match = _at(self.match, int(entry[len(BACK) :]))
-            else:
-                self.match.play(entry)
-            self.plies.append(self.match.ply)
+        for match in follow(self.match, entries):
+            self.match = match
+            self.plies.append(match.ply)
 
 
-def _at(match: Match, ply: int) -> Match:
-    earlier = match.copy()
-    earlier.chance = "manual"  # one step at a time
-    while earlier.ply > ply:
-        earlier.undo()
-    return earlier
+def follow(match: Match, entries: Iterable[str]) -> Iterator[Match]:
+    """The match after each of these entries of a log."""
+    for entry in entries:
+        if entry.startswith(BACK):
+            match = match.at(int(entry[len(BACK) :]))
+        else:
+            match.play(entry)
+        yield match
+
+
+def replayed(kept: Kept) -> Match:
+    """The match of a whole log; raises what is wrong with it."""
+    match = beginning(kept)
+    for after in follow(match, kept.entries):
+        match = after
+    return match
+
+
+def beginning(kept: Kept) -> Match:
+    """The match before the first entry."""
+    start = {"game": kept.game, "players": kept.players, "options": kept.options}
+    return replay({**start, "moves": []}, chance="manual")
 
 
 class Rooms:
@@ -251,7 +369,15 @@ class Rooms:
         kept = self._storage.read(id)
         if kept is None:
             raise errors.no_table()
-        return self.open(kept)
+        built = Room(kept, self._storage, self._heed)
+        with self._lock:
+            room = self._rooms.setdefault(id, built)
+            self._make_room()
+        if room is built:
+            if self._news is not None:  # what happened since it was read was no news to us yet
+                room.catch_up()
+            self._heed(room)
+        return room
 
     def at_hand(self, id: str) -> Room | None:
         """The room of a table, if it is in memory now."""
@@ -260,18 +386,6 @@ class Rooms:
             if known is not None:
                 self._rooms.move_to_end(id)
             return known
-
-    def open(self, kept: Kept) -> Room:
-        """The room of a table that was just read or set up."""
-        built = Room(kept, self._storage, self._heed)
-        with self._lock:
-            room = self._rooms.setdefault(kept.id, built)
-            self._make_room()
-        if room is built:
-            if self._news is not None:  # what happened since it was read was no news to us yet
-                room.catch_up()
-            self._heed(room)
-        return room
 
     @property
     def is_current(self) -> bool:
@@ -294,6 +408,7 @@ class Rooms:
         return News(self._storage.engine, self._storage.me, self._changed, self._catch_up)
 
     def _changed(self, id: str) -> None:
+        self._storage.forget(id)
         with self._lock:
             room = self._rooms.get(id)
         if room is not None:

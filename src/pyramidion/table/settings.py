@@ -178,6 +178,10 @@ class Settings:
     tables_per_minute: float = setting(30.0, number(0), "set up by one client")
     hints_per_minute: float = setting(
         20.0, number(0), "asked by one client; a bot thinks for each")
+    lines_per_minute: float = setting(20.0, number(0), "of chat, by one person")
+    analyses_per_hour: float = setting(
+        12.0, number(0), "of finished games, asked for by one client")
+    analysis_seconds: float = setting(30.0, number(0), "for the analysis of one game")
     rooms: int = setting(1000, whole(1, 10**6), "matches kept in memory")
     bot_pause: float = setting(
         0.6, number(0), "seconds a bot's move takes at least, so that people can follow")

@@ -51,7 +51,7 @@ def tables_of(request: Request) -> Tables:
 def viewer(request: Request, id: str, ready: int | None = None) -> Viewer:
     """What the sender may see of a table."""
     sender = who(request)
-    held = tables_of(request).held(sender.secret, id)
+    held = tables_of(request).seating.held(sender.secret, id)
     seats = tuple(seat for seat in held if seat != HOST)
     return Viewer(seats, HOST in held, ready, sender.language)
 

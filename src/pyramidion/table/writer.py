@@ -30,6 +30,8 @@ class Append:
     seat: int
     actor: int | None  # who acts then
     made: float
+    due: float | None = None  # when the time of who acts then runs out
+    time_left: float | None = None  # of who moved, where a game's time is counted
 
 
 Done = Callable[[Exception | None], None]  # called when it is committed, or with what is wrong

@@ -189,8 +189,11 @@ def test_a_refusal_says_what_to_do_at_this_moment() -> None:
 def test_foundings_are_made_by_touching_the_cards_and_then_the_new_place() -> None:
     m = table("4 4 5 j", "", "")
     paths = {name: FACE.clicks(m.hidden(0), m._names[name]) for name in legal(m, "found")}
-    assert paths["found 4 4 5"] == ("hand-4", "hand-4", "hand-5", "new-4")
-    assert paths["found 4 4=j 5"] == ("hand-4", "hand-j", "hand-5", "new-4")
+    assert paths["found 4 4 5"] == ("hand-4", "hand-4", "hand-5", "new")
+    assert paths["found 4 4=j 5"] == ("hand-4", "hand-j", "hand-5", "new")
+    jokers = table("j j j", "", "")
+    path = FACE.clicks(jokers.hidden(0), jokers._names["found 6=j 6=j 7=j"])
+    assert path == ("hand-j", "hand-j", "hand-j", "button-low-6")
 
 
 def test_statistics_count_what_happened() -> None:

@@ -1,10 +1,20 @@
 """Oh, Pharao! as people see it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pyramidion.games.face import Face, Option, Refusal, Words, whole, whole_or_none
-from pyramidion.games.pharao import draw, material, notation, refuse, rules, view, words
+from pyramidion.games.face import Face, Gathered, Option, Refusal, Words, whole, whole_or_none
+from pyramidion.games.pharao import (
+    draw,
+    gather,
+    material,
+    notation,
+    refuse,
+    refuse_touch,
+    rules,
+    view,
+    words,
+)
 from pyramidion.terminal import PLAIN, Ink
 
 
@@ -81,7 +91,16 @@ class Pharao(Face):
     def clicks(self, s: Any, action: int) -> tuple[str, ...]:
         return notation.clicks(s, action)
 
+    def gather(self, s: Any, keys: Sequence[str]) -> Gathered | None:
+        return gather.gather(s, keys)
+
+    def attempt(self, s: Any, keys: Sequence[str]) -> str:
+        return " ".join((refuse_touch.TOUCH, *keys))
+
     def refuse(self, s: Any, move: str) -> Refusal:
+        word, *keys = move.split(" ")
+        if word == refuse_touch.TOUCH:
+            return refuse_touch.refuse_touch(s, keys)
         return refuse.refuse(s, move)
 
     def view(self, s: Any, seat: int) -> dict[str, Any]:

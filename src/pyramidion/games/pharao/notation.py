@@ -23,6 +23,7 @@ FIXED = {
     m.DONE: "done",
     m.DISCARD: "discard nothing",
 }
+FIXED_CLICKS = {m.TAKE: ("pile",), m.SEND_COLLECTOR: ("hand-c", "button-collector")}
 # The first action of each kind that says a card, with its word.
 BY_CARD = [
     (m.DEAL, "*deal"),
@@ -114,13 +115,11 @@ def clicks(s: Any, action: int) -> tuple[str, ...]:
     me = int(s.to_act)
     if m.TAKE < action < m.FOUND:
         return (f"display-{CARDS[action - m.TAKE]}",)
-    if action == m.TAKE:
-        return ("pile",)
-    if action == m.SEND_COLLECTOR:
-        return ("hand-c",)
     if action in FIXED:
-        return (f"button-{FIXED[action].replace(' ', '-')}",)
-    for first, place in ((m.GIVE, "hand"), (m.WANT, "want"), (m.DISCARD, "hand")):
+        return FIXED_CLICKS.get(action, (f"button-{FIXED[action].replace(' ', '-')}",))
+    if action > m.DISCARD:
+        return (f"hand-{CARDS[action - m.DISCARD]}", "discard")
+    for first, place in ((m.GIVE, "hand"), (m.WANT, "want")):
         if first < action <= first + m.PHARAOH:
             return (f"{place}-{CARDS[action - first]}",)
     if action < m.TAKE:
@@ -137,15 +136,18 @@ def clicks(s: Any, action: int) -> tuple[str, ...]:
         number, joker = divmod(action - (m.STEAL if action < m.BACK else m.BACK), 2)
         robbed = pyramid_name(*divmod(int(s.target) - 1, 2))
         return (f"{robbed}-{number}{'j' * joker}",)
-    return (f"seat-{action - m.TRADE + 1}",)
+    return (f"seat-{action - m.TRADE + 1}", "button-trade")
 
 
 def _clicks_to_build(s: Any, me: int, action: int) -> tuple[str, ...]:
-    """The cards first, then the step where they go; a new pyramid is named by its lowest step."""
+    """The cards first, then the step where they go, or the place for a new pyramid.
+
+    Three jokers say no number, so their lowest one is chosen by a button.
+    """
     if action < m.WIDEN:
         cards = founding(action)
         path = tuple(f"hand-{'j' if joker else number}" for number, joker in cards)
-        return (*path, f"new-{cards[0][0]}")
+        return (*path, f"button-low-{cards[0][0]}" if path == ("hand-j",) * 3 else "new")
     if action < m.TOP:
         pyramid, rest = divmod(action - m.WIDEN, 20)
         number, jokers = divmod(rest, 2)
@@ -155,9 +157,9 @@ def _clicks_to_build(s: Any, me: int, action: int) -> tuple[str, ...]:
     else:
         pyramid, jokers = divmod(action - m.CELLAR, 4)
         number = int(s.low[me, pyramid]) - 1
-        if jokers <= s.laid[me, pyramid, number + 1]:  # some are the number itself: say it first
-            cards_path = (f"hand-{number}", *["hand-j"] * jokers)
-            return (*cards_path, f"{pyramid_name(me, pyramid)}-{number}")
+        numbers = int(s.laid[me, pyramid, number + 1]) + 1 - jokers
+        path = (f"hand-{number}",) * numbers + ("hand-j",) * jokers
+        return (*path, f"{pyramid_name(me, pyramid)}-{number}")
     cards_path = ("hand-j",) * jokers or (f"hand-{number}",)
     return (*cards_path, f"{pyramid_name(me, pyramid)}-{number}")
 

@@ -10,6 +10,11 @@ from pyramidion.games.pharao.words import one
 
 CARD_WORDS = Words("a card is 1 to 9, j, t, c or p", "eine Karte ist 1 bis 9, j, t, c oder p")
 FOUR = Words("at most four cards each way", "höchstens vier Karten auf jeder Seite")
+NO_MORE = Words("the other has no more cards than that", "mehr Karten hat der andere nicht")
+REPEATED = Words(
+    "you made the same offer in this turn before",
+    "dasselbe Angebot hast du in diesem Zug schon gemacht",
+)
 ORDER = Words(
     "name the kinds in order: 1 to 9, j, t, c, p",
     "nenne die Arten der Reihe nach: 1 bis 9, j, t, c, p",
@@ -91,7 +96,7 @@ def _want(s: Any, card: str) -> Refusal:
     if wanted == s.held[receiver(s)]:
         return Refusal(
             "O24",
-            Words("the other has no more cards than that", "mehr Karten hat der andere nicht"),
+            NO_MORE,
         )
     return Refusal("O24", ORDER)
 
@@ -107,8 +112,5 @@ def _offer(s: Any) -> Refusal:
         )
     return Refusal(
         "O25",
-        Words(
-            "you made the same offer in this turn before",
-            "dasselbe Angebot hast du in diesem Zug schon gemacht",
-        ),
+        REPEATED,
     )

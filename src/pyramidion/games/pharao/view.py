@@ -7,6 +7,7 @@ from pyramidion.games.pharao.notation import CARDS, LETTERS, pyramid_name, seat_
 from pyramidion.games.pharao.pyramids import worth
 from pyramidion.games.pharao.rules import may_be_scored
 from pyramidion.games.pharao.specials import next_seat
+from pyramidion.games.pharao.staying import stays
 from pyramidion.games.pharao.trading import WANTS, holds_wanted, partner_of, term
 
 STAGES = {
@@ -61,6 +62,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
             for who in seats
         ],
         "theft": _theft(s),
+        "stays": _stays(s),
         "collector": _collector(s),
         "die": int(s.die) or None,
         "trade": trade_view(s, seat),
@@ -127,6 +129,21 @@ def _theft(s: Any) -> dict[str, Any] | None:
         "pyramid": pyramid_name(owner, pyramid),
         "needs": steps or None,  # the lowest roll that succeeds
     }
+
+
+def _stays(s: Any) -> list[dict[str, Any]]:
+    """What may stay of a robbed pyramid (O19), worth most first; empty at any other time."""
+    if s.stage != m.REPAIRING:
+        return []
+    return [
+        {
+            "key": stay.key,
+            "steps": [{"number": number, "cards": n} for number, n in stay.widths.items()],
+            "back": len(stay.back),
+            "worth": stay.worth,
+        }
+        for stay in stays(s)
+    ]
 
 
 def _collector(s: Any) -> dict[str, Any] | None:

@@ -2,13 +2,17 @@
 //
 // The server sends every legal move with its path, the keys of the things to touch for it.
 // Elements carry data-key; an element that continues a path is lit. Clicks, drags and keys
-// all end in touch(key), and a complete path is sent as a move. Nothing here knows a rule.
+// all end in touch(key), and a complete path is sent as a move. Where a game lets one gather
+// things in any order, the server says after each touch what can follow, and the last one may
+// make several moves, sent one after the other. Nothing here knows a rule.
 
 const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const words = read("texts") ?? {};
 const say = (key, fields = {}) =>
   words[key].replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export { announce, complain, post, read, say, still, toast };
 
 const root = document.getElementById("table");
 if (root) sit();
@@ -20,6 +24,10 @@ function sit() {
   const PARTS = ["prompt", "board", "panel", "seats", "cover"];
   let state = read("shown");
   let chosen = []; // the beginning of a path
+  let places = []; // for each of them: which of the things with this key, when there are several
+  let next = null; // where things are gathered in any order: what the server says can follow
+  let rest = []; // moves that one touch makes after the one on its way
+  let line = Promise.resolve(); // touches wait here for the server's word on those before them
   let hinted = [];
   let sentAt = -1; // the number at which a move is on its way; over as soon as the table moves on
   let ready = null; // at one screen for several: who has said to be ready
@@ -40,13 +48,20 @@ function sit() {
     : keys.slice(done.length, done.length + 1);
   const matching = () => state.moves.filter(([, keys]) =>
     chosen.every((key, i) => state.any_order ? keys.includes(key) : keys[i] === key));
-  const reachable = () => new Set(matching().flatMap(([, keys]) => after(chosen, keys)));
+  const reachable = () => new Set(state.gather ? [...next.more, ...Object.keys(next.ends)]
+    : matching().flatMap(([, keys]) => after(chosen, keys)));
+  const picked = (key, place) => chosen.findIndex((k, i) => k === key && places[i] === place);
 
-  function touch(key) {
+  function begin(...keys) {
+    [chosen, places, next] = [keys, keys.map(() => 0), state.gather];
+  }
+
+  function touch(key, place = 0) {
     if (!idle() || !state.moves.length) return;
+    if (state.gather) { line = line.then(() => gather(key, place)); return; }
     if (reachable().has(key)) chosen.push(key);
     else if (chosen.includes(key)) chosen.length = chosen.indexOf(key);
-    else if (state.moves.some(([, keys]) => after([], keys).includes(key))) chosen = [key];
+    else if (state.moves.some(([, keys]) => after([], keys).includes(key))) begin(key);
     else return explain([...chosen, key]);
     hush();
     const done = matching().find(([, keys]) => keys.length === chosen.length);
@@ -55,9 +70,43 @@ function sit() {
     if (byKeyboard && !done) focusOn(chosen.length ? null : key);
   }
 
-  function takeBack() {
+  async function gather(key, place) {
+    if (!idle() || !state.gather) return;
+    const at = picked(key, place);
+    const ends = at < 0 && next.ends[key];
+    if (at >= 0) { chosen.splice(at, 1); places.splice(at, 1); }
+    else if (!ends && !next.more.includes(key) && !state.gather.more.includes(key))
+      return explain([...chosen, key]);
+    else {
+      if (!ends && !next.more.includes(key)) begin(); // it does not go with the rest: start anew
+      chosen.push(key);
+      places.push(place);
+    }
+    hush();
+    if (ends) { rest = ends.slice(1); send(ends[0]); }
+    else {
+      refresh(); // what was touched is seen at once, what can follow when the server has said it
+      await askOn();
+    }
+    refresh();
+    if (byKeyboard && !ends && !targets().includes(document.activeElement)) focusOn(key);
+  }
+
+  async function askOn() {
+    next = state.gather;
+    if (!chosen.length) return;
+    const asked = state.number;
+    const answer = await post(`${base}/gather`, { keys: chosen });
+    if (state.number !== asked) return;
+    if (answer.ok && answer.body) next = answer.body;
+    else { begin(); complain(answer.body); }
+  }
+
+  async function takeBack() {
     if (!chosen.length || !idle()) return;
     const key = chosen.pop();
+    places.pop();
+    if (state.gather) await askOn();
     refresh();
     if (byKeyboard) focusOn(key);
   }
@@ -67,9 +116,17 @@ function sit() {
     const answer = await post(`${base}/moves`, { move, number: sentAt });
     if (answer.ok) return; // the stream brings the new table, often before this answer
     sentAt = -1;
-    chosen = [];
+    rest = [];
+    begin();
     refresh();
     complain(answer.body);
+  }
+
+  // Several moves by one touch: the next one goes as soon as the table has made the one before.
+  function carryOn() {
+    const move = rest.shift();
+    if (state.moves.some(([legal]) => legal === move)) send(move);
+    else rest = [];
   }
 
   async function explain(keys) {
@@ -80,23 +137,32 @@ function sit() {
   // What the page shows
 
   const keyed = () => [...root.querySelectorAll("[data-key]")];
+  const placeOf = (el) => keyed().filter((one) => one.dataset.key === el.dataset.key).indexOf(el);
 
   function refresh() {
-    const next = idle() ? reachable() : new Set();
-    offerTheRest(next);
+    const open = idle() ? reachable() : new Set();
+    offerTheRest(open);
+    const seen = {};
     for (const el of keyed()) {
       const key = el.dataset.key;
-      const lit = next.has(key);
+      seen[key] = (seen[key] ?? -1) + 1;
+      const isChosen = state.gather ? picked(key, seen[key]) >= 0 : chosen.includes(key);
+      // what is picked up can be put back, so it stays a thing to touch
+      const lit = open.has(key) || (state.gather && isChosen && !sending());
       el.classList.toggle("lit", lit);
-      el.classList.toggle("chosen", chosen.includes(key));
+      el.classList.toggle("chosen", isChosen);
       el.classList.toggle("last", !telling && state.last.includes(key));
       el.classList.toggle("hinted", hinted.includes(key));
-      el.classList.toggle("draggable", lit && !state.any_order && state.moves.some(([, keys]) =>
-        keys[chosen.length] === key && keys.length > chosen.length + 1));
+      el.classList.toggle("draggable", lit && (state.gather ? !next.ends[key] || isChosen
+        : !state.any_order && state.moves.some(([, keys]) =>
+          keys[chosen.length] === key && keys.length > chosen.length + 1)));
       if (key.startsWith("button-")) el.hidden = !lit;
-      if (el.localName === "button")
-        el.setAttribute("aria-disabled", String(!lit && !chosen.includes(key)));
-      else el.setAttribute("role", lit ? "button" : "img");
+      if (el.localName === "button") {
+        el.setAttribute("aria-disabled", String(!lit && !isChosen));
+        const toggles = state.gather && (isChosen || next.more.includes(key));
+        if (toggles) el.setAttribute("aria-pressed", String(isChosen));
+        else el.removeAttribute("aria-pressed");
+      } else el.setAttribute("role", lit ? "button" : "img");
       el.setAttribute("tabindex", "-1");
     }
     // what is told of a thing while it is chosen; with no name: while nothing is
@@ -111,14 +177,15 @@ function sit() {
     $("undo").hidden = !state.undo || telling;
     $("steps").hidden = !steps.length || telling;
     $("skip").hidden = !telling;
+    $("to-replay").hidden = !state.over;
     $("again").hidden = !state.over || !state.mine.length;
   }
 
   // Keys that no drawing has: a plain button each, so that a game without a board is playable.
-  function offerTheRest(next) {
+  function offerTheRest(open) {
     const more = $("more");
     const drawn = new Set(keyed().filter((el) => !more.contains(el)).map((el) => el.dataset.key));
-    more.replaceChildren(...[...next].filter((key) => !drawn.has(key)).map((key) => {
+    more.replaceChildren(...[...open].filter((key) => !drawn.has(key)).map((key) => {
       const button = document.createElement("button");
       button.dataset.key = key;
       const ends = matching().filter(([, keys]) =>
@@ -128,7 +195,7 @@ function sit() {
     }));
   }
 
-  const targets = () => keyed().filter((el) => el.classList.contains("lit") && !el.hidden);
+  const targets = () => keyed().filter((el) => el.classList.contains("lit") && el.checkVisibility());
 
   function focusOn(key) {
     const lit = targets();
@@ -183,6 +250,17 @@ function sit() {
     if (skipped) for (const late of arrived) late.scenes = [];
   }
 
+  // Steps that were asked for, by this button
+  async function tellAgain(scenes, button) {
+    if (telling) return;
+    const now = { ...painted };
+    await tell(scenes, true);
+    paint(state.fragments ?? now);
+    refresh();
+    if (byKeyboard) button.focus();
+    follow();
+  }
+
   function skip(event) {
     if (!telling) return;
     event.preventDefault();
@@ -203,13 +281,17 @@ function sit() {
     const before = news && !still.matches ? pieces() : null;
     const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
     paint(fresh.fragments);
-    if (news || fresh.seat !== state.seat) [chosen, hinted] = [[], []];
-    state = { ...fresh, mine: state.mine };
+    const anew = news || fresh.seat !== state.seat;
+    const own = news && sentAt === state.number;
+    state = fresh;
+    if (anew) { begin(); hinted = []; }
     writeLog(fresh.log, news);
+    if (news && rest.length) carryOn();
     refresh();
     if (before) glide(before, pieces());
     if (focused || (byKeyboard && document.activeElement === document.body)) focusOn(focused);
     $("cover").querySelector("button")?.focus();
+    root.dispatchEvent(new CustomEvent("table", { detail: { ...fresh, own } }));
     if (news) {
       hush();
       announce([...fresh.told, $("prompt").textContent.trim()].join(". "));
@@ -301,8 +383,8 @@ function sit() {
     if (dropped) { dropped = false; return; }
     byKeyboard = event.detail === 0;
     const el = event.target.closest("[data-key]");
-    if (el) return touch(el.dataset.key);
-    if (!event.target.closest("a, button, summary, form, ol")) { chosen = []; refresh(); }
+    if (el) return touch(el.dataset.key, placeOf(el));
+    if (!event.target.closest("a, button, summary, form, ol")) { begin(); refresh(); }
   });
 
   root.addEventListener("pointerdown", (event) => {
@@ -320,7 +402,9 @@ function sit() {
       drag.on = true;
       drag.piece = [...drag.el.querySelectorAll("[data-glide]")].at(-1) ?? drag.el; // the uppermost
       drag.piece.classList.add("dragged");
-      if (chosen.at(-1) !== drag.el.dataset.key) touch(drag.el.dataset.key);
+      const key = drag.el.dataset.key;
+      const place = placeOf(drag.el);
+      if (state.gather ? picked(key, place) < 0 : chosen.at(-1) !== key) touch(key, place);
     }
     if (drag.on) {
       const scale = unit(drag.piece);
@@ -335,8 +419,8 @@ function sit() {
       drag.piece.style.translate = "";
       drag.piece.classList.remove("dragged");
       dropped = event.type === "pointerup";
-      if (dropped && under && under !== drag.el) touch(under.dataset.key);
-      else takeBack();
+      if (dropped && under && under !== drag.el) touch(under.dataset.key, placeOf(under));
+      else line = line.then(takeBack); // after the touch that the drag began with
     }
     drag = null;
   }
@@ -355,11 +439,11 @@ function sit() {
     if (event.key in ARROWS) {
       event.preventDefault();
       const all = event.shiftKey ? keyed().filter((one) => !one.hidden) : targets();
-      const next = nearest(el, all, ...ARROWS[event.key]);
-      if (next) reach(next);
+      const beside = nearest(el, all, ...ARROWS[event.key]);
+      if (beside) reach(beside);
     } else if ((event.key === "Enter" || event.key === " ") && el.localName !== "button") {
       event.preventDefault();
-      touch(el.dataset.key);
+      touch(el.dataset.key, placeOf(el));
     }
   });
 
@@ -382,19 +466,14 @@ function sit() {
 
   // Buttons of the frame
 
-  $("cancel").addEventListener("click", () => { chosen = []; refresh(); });
+  $("cancel").addEventListener("click", () => { begin(); refresh(); });
   $("undo").addEventListener("click", async () => {
     const answer = await post(`${base}/undo`, { number: state.number });
     if (!answer.ok) complain(answer.body);
   });
   $("skip").addEventListener("click", skip);
-  $("steps").addEventListener("click", async () => {
-    await tell(steps, true);
-    paint(state.fragments);
-    refresh();
-    if (byKeyboard) $("steps").focus();
-    follow();
-  });
+  $("steps").addEventListener("click", () => tellAgain(steps, $("steps")));
+  root.addEventListener("tell", (event) => tellAgain(event.detail.steps, event.detail.button));
   $("hint").addEventListener("click", async () => {
     const asked = state.number;
     toast(say("hint_thinking"));
@@ -402,26 +481,13 @@ function sit() {
     if (state.number !== asked) return;
     if (!answer.ok) return complain(answer.body);
     hinted = answer.body.keys;
-    chosen = [];
+    begin();
     refresh();
     toast(say("hint_is", { move: answer.body.message }));
   });
-  root.addEventListener("click", async (event) => {
-    const ask = event.target.closest("[data-invite]");
-    if (ask) {
-      const answer = await post(`${base}/seats/${ask.dataset.invite}/link`, {});
-      if (!answer.ok) return complain(answer.body);
-      $("invite").querySelector("input").value = location.origin + answer.body.path;
-      $("invite").showModal();
-    }
+  root.addEventListener("click", (event) => {
     const handed = event.target.closest("[data-ready]");
     if (handed) { ready = Number(handed.dataset.ready); listen(); }
-  });
-  $("invite").querySelector("[data-copy]").addEventListener("click", async (event) => {
-    const field = $("invite").querySelector("input");
-    field.select();
-    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
-    event.target.textContent = say("copied");
   });
 
   // The stream of changes; the browser reconnects by itself and says what it has seen
@@ -436,16 +502,11 @@ function sit() {
     source.addEventListener("open", hush);
   }
 
-  const complain = (problem) => {
-    const message = problem?.message?.[document.documentElement.lang];
-    const game = root.dataset.game;
-    toast(message ?? say("failed"), problem?.rule && [`/rules/${game}#${problem.rule}`, problem.rule]);
-  };
-
   for (const part of PARTS) painted[part] = $(part).innerHTML;
   const list = $("log").querySelector("ol");
   list.scrollTop = list.scrollHeight;
   if (matchMedia("(max-width: 899px)").matches) $("log").open = false;
+  begin();
   refresh();
   listen();
 }
@@ -461,6 +522,12 @@ async function post(path, body) {
   } catch {
     return { ok: false, body: null };
   }
+}
+
+function complain(problem) {
+  const message = problem?.message?.[document.documentElement.lang];
+  const rule = problem?.rule && [`/rules/${root?.dataset.game}#${problem.rule}`, problem.rule];
+  toast(message ?? say("failed"), rule);
 }
 
 let fading = 0;
