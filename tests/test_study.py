@@ -86,6 +86,25 @@ def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not() -> Non
     assert alarms <= 6
 
 
+def test_what_happens_only_with_a_house_rule_is_compared_too() -> None:
+    with_draws = Row(0, [0.5, 0.5], moves=10, decisions=8, ending="A draw", uses={"pass": 3})
+    without = Row(0, [1.0, 0.0], moves=10, decisions=8, ending="A win", uses={"jump": 2})
+    plain, changed = metrics([without] * 30), metrics([with_draws, without] * 15)
+    for before, after, sign in ((plain, changed, 1), (changed, plain, -1)):
+        found = {change.label: change for change in compare(before, after)}
+        assert found["A draw"].difference.value == 0.5 * sign
+        assert found["A win"].difference.value == -0.5 * sign
+        assert found["pass"].difference.value == 1.5 * sign
+        assert found["pass"].significant
+
+
+def test_the_interval_of_a_share_stays_between_none_and_all() -> None:
+    values = np.zeros(200)
+    values[0] = 0.01
+    interval = Metric("", "", SHARE, values).interval
+    assert 0.0 == interval.low < interval.value < interval.high < 1.0
+
+
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     rng = np.random.default_rng(2)
     held = 0
