@@ -1,6 +1,8 @@
 """The games in PettingZoo: its own conformance tests, and its errors."""
 
 import pickle
+import random
+import sys
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
@@ -13,7 +15,9 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import pyramidion
+from pyramidion.engine import calls, generator
 from pyramidion.errors import OptionError, PyramidionError
+from pyramidion.games import catalogue
 from tests.adapters.small import IDS, OPTIONS, SMALL
 
 EVERY = pytest.mark.parametrize(("game", "options"), SMALL, ids=IDS)
@@ -53,6 +57,56 @@ def test_pettingzoos_render_test_passes(game: str, options: dict[str, Any]) -> N
         return ElementTree.fromstring(result).tag.endswith("svg")
 
     render_test(maker(game, options), custom_tests={"svg": is_image})
+
+
+def advanced(game: str, options: dict[str, Any], moves: int, seed: int) -> Any:
+    """An environment that draws, some random moves into a game."""
+    env, choose = maker(game, {**options, "render_mode": "svg"})(), random.Random(seed)
+    env.reset(seed=seed)
+    for _ in range(moves):
+        observation, _, ended, _, _ = env.last()
+        if ended:
+            break
+        env.step(choose.choice(observation["action_mask"].nonzero()[0].tolist()))
+    return env
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_the_drawing_is_the_board_of_the_table_and_follows_the_game(game: str) -> None:
+    options = {"players": max(catalogue.face(game).players)}
+    drawn = set()
+    for moves in range(0, 60, 12):
+        image = advanced(game, options, moves, 5).render()
+        drawn.add(image)
+        classes = {part.get("class", "") for part in ElementTree.fromstring(image).iter()}
+        assert any(game in names.split() for names in classes)
+        assert "http" not in image.replace("http://www.w3.org/", "")  # it needs nothing else
+    assert len(drawn) >= 4  # an offer may change nothing on the board
+
+
+@pytest.mark.parametrize("game", [game for game in OPTIONS if catalogue.face(game).hidden])
+def test_a_drawing_depends_on_nothing_that_its_seat_cannot_know(game: str) -> None:
+    options = {"players": min(catalogue.face(game).players)}
+    others = 0
+    for moves in (0, 3, 9, 20, 40):
+        env = advanced(game, options, moves, 2)
+        match = env.unwrapped.match
+        image, before = env.render(), match.state.tobytes()
+        dealt = match.hidden(match.actor)
+        calls.redeal(dealt, match.actor, generator(3))
+        match._s = dealt
+        assert env.render() == image
+        others += dealt.tobytes() != before
+    assert others
+
+
+def test_without_the_table_the_drawing_is_the_text_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyramidion.table.picture", None)  # as if it were not there
+    env = advanced("jaguar", {}, 4, 1)
+    image = ElementTree.fromstring(env.render())
+    lines = [part.text or "" for part in image.iter() if part.tag.endswith("text")]
+    match = env.unwrapped.match
+    assert "\n".join(lines) == match.draw(match.actor)
 
 
 @EVERY

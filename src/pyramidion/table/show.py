@@ -148,7 +148,7 @@ class Painter:
             "over": match.actor is None,
             "fragments": {
                 "prompt": self.render("prompt.html", language, **context),
-                "board": self._board(match.game, language, context),
+                "board": self.board(match.game, language, context),
                 "panel": self._part(f"{match.game}/panel.html", language, context),
                 "seats": self.render("seats.html", language, **context),
                 "cover": self.render("cover.html", language, **context),
@@ -171,13 +171,14 @@ class Painter:
                 found.append(
                     {
                         "prompt": self.render("prompt.html", language, **step),
-                        "board": self._board(match.game, language, step),
+                        "board": self.board(match.game, language, step),
                         "panel": self._part(f"{match.game}/panel.html", language, step),
                     }
                 )
         return found
 
-    def _board(self, game: str, language: str, context: dict[str, Any]) -> str:
+    def board(self, game: str, language: str, context: dict[str, Any]) -> str:
+        """The drawing of a game, or its board as text."""
         if self.has(f"{game}/board.svg"):
             return self.render(f"{game}/board.svg", language, **context)
         drawn = context["face"].draw(context["view"])

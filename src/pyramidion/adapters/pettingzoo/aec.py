@@ -17,14 +17,14 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from pyramidion.adapters.pettingzoo.svg import text_as_svg
+from pyramidion.adapters.pettingzoo.svg import board_as_svg
 from pyramidion.errors import OptionError
 from pyramidion.games import catalogue
 from pyramidion.match import Match
 
 RENDERERS: dict[str, Callable[[Match], str]] = {
     "ansi": lambda match: match.draw(match.actor),
-    "svg": lambda match: text_as_svg(match.draw(match.actor), match.face.title),
+    "svg": board_as_svg,
 }
 
 
