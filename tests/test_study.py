@@ -12,7 +12,9 @@ import pyramidion
 from pyramidion.cli.main import main
 from pyramidion.study.game import Row, Setting, play_game
 from pyramidion.study.metrics import NUMBER, SHARE, Metric, compare, metrics
-from tests.adapters.small import IDS, SMALL
+from tests.adapters.small import IDS, OPTIONS, SMALL
+
+STUDIES = Path(__file__).parent.parent / "docs" / "studies"
 
 
 def study(out: Path, *arguments: str) -> int:
@@ -119,6 +121,20 @@ def test_the_last_leader_who_loses_makes_a_game_open_to_its_end() -> None:
     found = {metric.label: metric.interval.value for metric in metrics([row, row])}
     assert found["minutes"] == pytest.approx((6 * 15 + 2 * 3 + 2 * 2) / 60)
     assert found["seat 2 wins"] == 1.0
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_the_study_in_the_documents_is_of_the_game_as_it_is(game: str) -> None:
+    """One random game of each of its settings, played again; bots may have learned since."""
+    table = pyarrow.parquet.read_table(STUDIES / game / "games.parquet")
+    firsts = [row for row in table.to_pylist() if row["number"] == 0 and row["level"] == 0]
+    assert firsts
+    for row in firsts:
+        setting = Setting(game, row["players"], 0, json.loads(row["options"]))
+        again = play_game(setting, row["seed"], 0)
+        assert (again.moves, again.results, again.ending, again.lead_changes) == (
+            row["moves"], row["results"], row["ending"], row["lead_changes"]
+        )  # fmt: skip
 
 
 def test_pyramido_says_how_it_ended() -> None:
