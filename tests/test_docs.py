@@ -5,14 +5,19 @@ import os
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
+from typing import Any
 
+import nbformat
 import pytest
 
 import pyramidion
 import pyramidion.batch
 import pyramidion.match
 from pyramidion.games import catalogue
+from tools.notebooks import FOLDER as NOTEBOOKS
+from tools.notebooks import run
 
 ROOT = Path(__file__).parent.parent
 
@@ -56,6 +61,27 @@ def test_the_rules_of_all_games_are_in_the_site_and_every_rule_has_an_address(
         assert re.findall(r'<li id="([A-Z]\d+)">', rules) == wanted
         assert len(wanted) > 10
         assert f'<div lang="{language}">' in rules
+
+
+def said(notebook: Any) -> list[list[str]]:
+    """What each cell prints, and that it draws; how a board looks may change."""
+    return [
+        [output.get("text", "a drawing") for output in cell.get("outputs", [])]
+        for cell in notebook.cells
+    ]
+
+
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_notebook_runs_and_says_what_it_said(path: Path, site: Path) -> None:
+    kept = said(nbformat.read(path, as_version=4))
+    assert said(run(path)) == kept
+    page = (site / "notebooks" / path.stem / "index.html").read_text(encoding="utf-8")
+    printed = [text for cell in kept for text in cell if text != "a drawing"]
+    assert len(printed) >= 4
+    plain = unescape(re.sub(r"<[^>]*>", "", page))
+    for line in "".join(printed).splitlines():
+        assert line.strip() in plain
+    assert page.count('src="data:image/svg+xml') == sum(cell.count("a drawing") for cell in kept)
 
 
 def test_the_site_asks_nobody_else_for_anything(site: Path) -> None:

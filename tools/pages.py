@@ -5,7 +5,6 @@ The rules come from the games' folders, the notebooks from docs/notebooks; neith
 
 import json
 import re
-from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -70,8 +69,9 @@ def _output(output: dict[str, Any]) -> str:
         return _fence("".join(output["text"]))
     data = {kind: "".join(text) for kind, text in output["data"].items()}
     if SVG in data:  # as an image, so that its styles stay inside
-        picture = f"data:{SVG},{quote(data[SVG])}"
-        return f'<p><img alt="{escape(data[TEXT])}" src="{picture}"></p>'
+        named = re.search(r'<title>([^<]*)|aria-label="([^"]*)', data[SVG])
+        alt = (named[1] or named[2]) if named else ""
+        return f'<p><img alt="{alt}" src="data:{SVG},{quote(data[SVG])}"></p>'
     return data[HTML] if HTML in data else _fence(data[TEXT])
 
 
