@@ -138,34 +138,66 @@ def test_a_game_there_is_the_same_game_as_here(game: str, options: dict[str, Any
     assert list(total.values()) == pytest.approx(expected)
 
 
-def test_an_illegal_move_is_an_error_or_ends_the_game_for_its_maker() -> None:
-    module = import_module("pyramidion.adapters.pettingzoo.pyramido_v0")
-    raw = module.raw_env()
+@EVERY
+def test_an_illegal_move_is_an_error_or_ends_the_game_for_its_maker(
+    game: str, options: dict[str, Any]
+) -> None:
+    module = import_module(f"pyramidion.adapters.pettingzoo.{game}_v0")
+    raw = module.raw_env(**options)
     raw.reset(seed=1)
-    with pytest.raises(PyramidionError, match="action 100 is not legal"):
-        raw.step(100)
-    with pytest.raises(OptionError, match="steps with None"):
-        raw.step(None)
-    env = module.env()
+    illegal = int(raw.observe(raw.agent_selection)["action_mask"].argmin())
+    before = raw.match.record()
+    for wrong, error, message in (
+        (illegal, PyramidionError, f"action {illegal} is not legal"),
+        (-1, PyramidionError, "action -1 is not legal"),
+        (None, OptionError, "steps with None"),
+        (1.5, TypeError, "integer"),
+    ):
+        with pytest.raises(error, match=message):
+            raw.step(wrong)
+    assert raw.match.record() == before
+    env = maker(game, options)()
     env.reset(seed=1)
     env.last()
-    env.step(100)
-    assert env.rewards == {"player_0": -1.0, "player_1": 0}
+    maker_of_it = env.agent_selection
+    env.step(illegal)
+    assert env.rewards == {agent: -float(agent == maker_of_it) for agent in env.possible_agents}
     assert all(env.terminations.values())
 
 
-def test_stepping_after_the_end_or_out_of_bounds_is_refused_as_pettingzoo_does() -> None:
-    env = maker("pyramido", OPTIONS["pyramido"])()
-    with pytest.raises(Exception, match="reset"):
-        env.step(0)
+@EVERY
+def test_stepping_after_the_end_or_out_of_bounds_is_refused_as_pettingzoo_does(
+    game: str, options: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    env = maker(game, options)()
+    for call in (lambda: env.step(0), env.render, lambda: env.observe("player_0"), env.agent_iter):
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    with pytest.raises(AttributeError, match="before reset"):
+        _ = env.agent_selection
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="action"):
-        env.step(10_000)
+        env.step(10_000_000)
     for _ in env.agent_iter():
         observation, _, ended, _, _ = env.last()
+        if ended:
+            with pytest.raises(ValueError, match="only valid action is None"):
+                env.step(0)
         env.step(None if ended else int(observation["action_mask"].argmax()))
+    assert env.agents == []
+    env.step(0)
+    assert "step() called after all agents are terminated" in caplog.text
     with pytest.raises(KeyError):
         env.unwrapped.step(0)
+    env.reset(seed=2)
+    assert env.agents == env.possible_agents
+
+
+def test_rendering_without_a_mode_is_warned_about_as_gymnasium_does() -> None:
+    env = maker("pyramido", {})()
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="without specifying any render mode"):
+        assert env.render() is None
 
 
 @pytest.mark.parametrize(
