@@ -77,13 +77,14 @@ class Batch:
         self.done = np.zeros(size, np.bool_)
         self.seeds = np.zeros(size, np.int64)
         self._plies = np.zeros(size, np.int64)
-        self._rngs = np.zeros((size, 4), np.int64)
-        batches.seed_rows(self._rngs, seed ^ CHOICES)
+        self._choices = np.zeros(size, np.int32)
+        self._listed = np.zeros((size, face.game.most), np.int32)
+        self._drawn = 0  # how many actions were chosen at random so far
         self._numbers = np.arange(size, dtype=np.int64)
         self._states = np.zeros(size, state)
-        self._raw = self.known.view(np.uint8).reshape(size, state.itemsize)
-        self._words = np.zeros((size, state.itemsize), np.uint64)
-        self.observations: NDArray[np.uint8] = self._words.view(np.uint8)
+        self._raw = self.known.view(np.uint8)
+        self._bits = np.zeros(size * state.itemsize, np.uint64)
+        self.observations: NDArray[np.uint8] = self._bits.view(np.uint8).reshape(size, -1)
         self.observation_fields = observation_fields(state)
 
         edges = [size * n // threads for n in range(threads + 1)]
@@ -113,9 +114,13 @@ class Batch:
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for every game, each as likely; the seed decides which."""
         out = np.zeros(self.size, np.int64)
+        seed, drawn = self.seed ^ CHOICES, self._drawn
         self._in_slices(
-            lambda part: batches.choose_at_random(self.masks[part], self._rngs[part], out[part])
+            lambda part: batches.choose_at_random(
+                self._choices[part], self._listed[part], seed, drawn + part.start, out[part]
+            )
         )
+        self._drawn += self.size
         return out
 
     def state(self, game: int) -> Any:
@@ -142,9 +147,12 @@ class Batch:
         batches.step_games(
             self._start, self._empty, self.seed, self.size, chosen[part], self._states[part],
             self.seeds[part], self._plies[part], self._numbers[part], self.actor[part],
-            self.rewards[part], self.done[part], self.masks[part], self.known[part],
-            self._raw[part], self._words[part], *buffers(self._rules),
+            self.rewards[part], self.done[part], self.masks[part], self._choices[part],
+            self._listed[part], self.known[part], *buffers(self._rules),
         )  # fmt: skip
+        each = self.known.itemsize
+        bytes_of = slice(part.start * each, part.stop * each)
+        batches.spell(self._raw[bytes_of], self._bits[bytes_of])
 
 
 def observation_fields(state: np.dtype[Any]) -> Mapping[str, tuple[slice, tuple[int, ...]]]:

@@ -6,7 +6,7 @@ stream `ply` of the game's own seed. So a game of a batch is the match of that s
 
 import numpy as np
 
-from pyramidion.engine.chance import below, next_word, pick, seed_stream
+from pyramidion.engine.chance import next_word, pick, seed_stream
 from pyramidion.engine.compiled import compiled, helper
 from pyramidion.engine.state import assign
 from pyramidion.engine.verbs import CHANCE, OVER, actor, hide, legal, odds, play, score
@@ -31,12 +31,12 @@ def find_illegal(actions, masks):
 @compiled
 def step_games(
     start, empty, seed, stride, chosen, states, seeds, plies, numbers, actors, rewards, done,
-    masks, known, raw, bits, actions, weights,
+    masks, choices, listed, known, actions, weights,
 ):  # fmt: skip
     """Make the chosen action in every game, or set it up; where a game ends the next one begins.
 
-    Then look, for the acting seat: what is legal, what it knows, and that in bits; `raw`
-    are the bytes of `known`.
+    Then look, for the acting seat: what is legal (as a mask and as a list of so many choices), and
+    what it knows.
     """
     rng = np.zeros(4, np.int64)
     for g in range(len(states)):
@@ -57,35 +57,35 @@ def step_games(
             who = play_chance(s, seeds, plies, g, rng, actions, weights)
         actors[g] = who
         masks[g, :] = False
-        for i in range(legal(s, actions)):
+        choices[g] = legal(s, actions)
+        for i in range(choices[g]):
             masks[g, actions[i]] = True
+            listed[g, i] = actions[i]
         assign(known[g], empty)
         hide(s, who, known[g])
-        for i in range(bits.shape[1]):
-            bits[g, i] = ((np.uint64(raw[g, i]) * COPY & KEEP) + CARRY) >> SEVEN & COPY
 
 
 @compiled
-def seed_rows(rngs, seed):
-    """A generator for every row."""
-    for g in range(len(rngs)):
-        seed_stream(rngs[g], seed, g)
+def spell(raw, bits):
+    """Bytes in bits. Not in the loop above: bytes that were just written as wider numbers
+    cannot be read back at once, and waiting for them took longer than all the rest.
+    """
+    for i in range(len(raw)):
+        bits[i] = ((np.uint64(raw[i]) * COPY & KEEP) + CARRY) >> SEVEN & COPY
 
 
 @compiled
-def choose_at_random(masks, rngs, out):
-    """Any legal action in every game, each as likely; every game has a generator for this."""
+def choose_at_random(choices, listed, seed, first, out):
+    """Any legal action in every game, each as likely, decided by the number first + g.
+
+    The number is mixed as SplitMix64 does it: there is nothing to load and to keep.
+    """
     for g in range(len(out)):
-        n = 0
-        for action in range(masks.shape[1]):
-            n += masks[g, action]
-        rest = below(rngs[g], n)
-        for action in range(masks.shape[1]):
-            if masks[g, action]:
-                if rest == 0:
-                    out[g] = action
-                    break
-                rest -= 1
+        z = np.uint64(seed) + np.uint64(first + g + 1) * np.uint64(0x9E3779B97F4A7C15)
+        z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ z >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+        z = (z ^ z >> np.uint64(31)) >> np.uint64(32)
+        out[g] = listed[g, z * np.uint64(choices[g]) >> np.uint64(32)]
 
 
 @helper
