@@ -71,10 +71,15 @@ def said(notebook: Any) -> list[list[str]]:
     ]
 
 
+def without_figures(cells: list[list[str]]) -> list[list[str]]:
+    """What a batch draws or a bot thinks gets other figures when it gets faster or stronger."""
+    return [[re.sub(r"\d+(\.\d+)?", "#", text) for text in cell] for cell in cells]
+
+
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
 def test_a_notebook_runs_and_says_what_it_said(path: Path, site: Path) -> None:
     kept = said(nbformat.read(path, as_version=4))
-    assert said(run(path)) == kept
+    assert without_figures(said(run(path))) == without_figures(kept)
     page = (site / "notebooks" / path.stem / "index.html").read_text(encoding="utf-8")
     printed = [text for cell in kept for text in cell if text != "a drawing"]
     assert len(printed) >= 4
