@@ -14,4 +14,5 @@ def serve(port: int, database: str) -> None:
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     line.bind(("127.0.0.1", port))
-    Server(create_app(settings_for(database))).run(sockets=[line])
+    chosen = settings_for(database)
+    Server(create_app(chosen), chosen).run(sockets=[line])

@@ -35,7 +35,7 @@ def serving(settings: Settings) -> Iterator[str]:
     """The address of a running server."""
     line = socket.socket()
     line.bind(("127.0.0.1", 0))
-    server = Server(create_app(settings))
+    server = Server(create_app(settings), settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [line]}, daemon=True)
     thread.start()
     while not server.started:
@@ -94,6 +94,6 @@ def settings(folder: Path, **more: object) -> Settings:
 def settings_for(database: str, **more: object) -> Settings:
     """The same on any database."""
     fast = {"bot_pause": 0.0, "changes_per_second": 1e6, "changes_at_once": 10**6,
-            "tables_per_minute": 1e6, "prepare": False,
+            "tables_per_minute": 1e6, "hints_per_minute": 1e6, "prepare": False,
             "analysis_seconds": 0.5, "analyses_per_hour": 1e6, "lines_per_minute": 1e6}  # fmt: skip
     return Settings(database, **{**fast, **more})  # type: ignore[arg-type]

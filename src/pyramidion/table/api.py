@@ -283,17 +283,23 @@ def gather(request: Request, id: Id, wanted: Touched) -> Following | None:
 @router.post("/tables/{id}/hint")
 def hint(request: Request, id: Id) -> Hint:
     """What a bot would do in your place."""
-    _, room, looking = room_of(request, id)
+    tables, room, looking = room_of(request, id)
     seat = acting_seat(room, looking)
+    tables.limit_hints(request.scope)
     match = room.match
-    idea = consider(match, seat, HINT_LEVEL)
+    idea = consider(match, seat, HINT_LEVEL, tables.closing)
     known, names = match.hidden(seat), names_of(room.seats, looking.language)
     told = match.face.tell(known, match.action(idea), seat)
     message = " · ".join(in_language(words, looking.language).format(*names) for words in told)
     return Hint(move=idea, keys=list(match.paths(seat)[idea]), message=message)
 
 
-@router.get("/tables/{id}/events", response_class=StreamingResponse)
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A stream that does not end.", "content": {"text/event-stream": {}}}
+}
+
+
+@router.get("/tables/{id}/events", response_class=StreamingResponse, responses=STREAM)
 def events(
     request: Request, id: Id, seat: AsSeat = None, number: Annotated[int, Query(ge=0)] = 0
 ) -> StreamingResponse:

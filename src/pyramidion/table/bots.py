@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from pyramidion.bots import think
 from pyramidion.match import Match
+from pyramidion.table import metrics
 from pyramidion.table.errors import TableError
 from pyramidion.table.rooms import Room
 
@@ -21,7 +22,9 @@ log = logging.getLogger(__name__)
 def consider(match: Match, seat: int, level: int, stop: threading.Event | None = None) -> str:
     """What a bot of that level would do in this seat. It gets the hidden record only."""
     known = match.hidden(seat)
-    return match.face.name(known, think(known, seat, level, stop=stop).action)
+    with metrics.THOUGHT.time():
+        action = think(known, seat, level, stop=stop).action
+    return match.face.name(known, action)
 
 
 class Bots:
@@ -42,6 +45,11 @@ class Bots:
                 return
             self._busy.add(room.id)
         self._workers.submit(self._act, room)
+
+    @property
+    def busy(self) -> int:
+        """At how many tables a bot thinks or waits to."""
+        return len(self._busy)
 
     def close(self) -> None:
         """Stop thinking."""

@@ -51,7 +51,9 @@ def _engine(url: URL) -> sa.Engine:
         logging.getLogger("psycopg").setLevel(logging.ERROR)
         try:
             # one that was restarted meanwhile is noticed before a request meets it
-            return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+            return sa.create_engine(
+                url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True
+            )
         except ModuleNotFoundError:
             raise DatabaseError(
                 "PostgreSQL needs psycopg: install pyramidion[postgresql]"
@@ -61,7 +63,7 @@ def _engine(url: URL) -> sa.Engine:
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     # as many connections as the server has threads: opening one costs more than a move
-    engine = sa.create_engine(url, connect_args={"timeout": 30}, pool_size=40)
+    engine = sa.create_engine(url, connect_args={"timeout": 30}, pool_size=40, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
     def _open(connection: Any, _record: Any) -> None:

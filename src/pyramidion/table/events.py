@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import threading
 from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any
@@ -14,6 +15,7 @@ from starlette.responses import StreamingResponse
 
 from pyramidion.table.rooms import GRACE, Room
 
+COME_BACK = (500, 2500)  # milliseconds until a lost browser tries again, not all at once
 HEARTBEAT = 15.0  # seconds; so that both ends notice a broken line
 
 HISTORY = ("log", "told", "scenes", "now")  # what is no news by itself
@@ -51,6 +53,7 @@ async def _events(
     leave = room.listen(call, seats)
     holders = _holders(room)
     sent: dict[str, Any] = {}
+    yield f"retry: {random.randint(*COME_BACK)}\n\n"
     try:
         while not closing.is_set():
             try:

@@ -13,6 +13,7 @@ from pyramidion.table.api import PROBLEMS, Id, Strict, room_of
 from pyramidion.table.rooms import Room
 from pyramidion.table.show import Viewer
 from pyramidion.table.storage import HOST
+from pyramidion.table.who import public_address
 
 router = APIRouter(prefix="/api/v1", tags=["people"], responses=PROBLEMS)
 
@@ -26,9 +27,10 @@ class LinkWanted(Strict):
 
 
 class Link(Strict):
-    """A path that leads to a seat or a table, and its whole address as a QR code (SVG)."""
+    """What leads to a seat or a table: the path here, the whole address, and that as QR (SVG)."""
 
     path: str
+    url: str
     qr: str
 
 
@@ -51,18 +53,19 @@ class Next(Strict):
     url: str
 
 
-def qr(request: Request, path: str) -> str:
-    """A picture of an address, to be read by a phone."""
-    code = segno.make(str(request.base_url).rstrip("/") + path, error="m", micro=False)
+def link_to(request: Request, path: str) -> Link:
+    """With a picture of the address, to be read by a phone."""
+    url = public_address(request) + path
+    code = segno.make(url, error="m", micro=False)
     drawn: str = code.svg_inline(border=3, omitsize=True, svgclass="qr", lineclass=None)
-    return drawn
+    return Link(path=path, url=url, qr=drawn)
 
 
 @router.get("/tables/{id}/link")
 def spectators(request: Request, id: Id) -> Link:
     """The link for spectators: it shows what everybody may see."""
     room_of(request, id)
-    return Link(path=f"/t/{id}", qr=qr(request, f"/t/{id}"))
+    return link_to(request, f"/t/{id}")
 
 
 @router.post("/tables/{id}/seats/{seat}/link")
@@ -71,7 +74,7 @@ def link(request: Request, id: Id, seat: SeatNumber, wanted: LinkWanted | None =
     tables, room, looking = room_of(request, id)
     passes = wanted is not None and wanted.passes
     path = f"/join/{tables.seating.link(room, seat, held_by(looking), passes)}"
-    return Link(path=path, qr=qr(request, path))
+    return link_to(request, path)
 
 
 @router.post("/tables/{id}/seats/{seat}/stand-in")

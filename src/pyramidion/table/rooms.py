@@ -9,7 +9,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pyramidion.errors import IllegalMove
@@ -26,13 +26,31 @@ GRACE = 4.0  # seconds that a line may be broken until its seat is shown as away
 ELSEWHERE = 8.0  # seconds that people are thought to be at another server since it said so
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change of the log that is checked but not kept yet."""
+
+    number: int  # of its first entry
+    entries: list[str]
+    seat: int
+    match: Match  # as it will be
+    plies: list[int]  # after each of the entries
+    turn: Turn  # that begins with it
+    time_left: float | None  # of the seat, where a game's time is counted
+
+
 class Room:
-    """One table. Every change goes through `play` or `back`, under the room's lock."""
+    """One table. A move is proposed, kept in the log, and adopted; one change at a time.
+
+    Whoever changes something holds `changing` until it is kept. The `lock` is for what is in
+    memory and held for moments only, so that nobody who looks has to wait for the disk.
+    """
 
     def __init__(self, kept: Kept, storage: Storage, heed: Callable[[Room], None]) -> None:
         self.id = kept.id
         self.seats: list[Seat] = kept.seats
         self.lock = threading.RLock()
+        self.changing = threading.Lock()
         self._storage = storage
         self._heed = heed  # whoever plays the bots
         self._last = 0
@@ -66,44 +84,62 @@ class Room:
 
         Returns how many entries the log has with it. A person who moves is back.
         """
+        with self.changing:
+            self._hear(number)
+            proposal = self.propose(move, number, mine)
+            if bot != bool(self.seats[proposal.seat].player):
+                if bot:
+                    raise errors.not_your_turn()  # the person came back while it thought
+                self._come_back(proposal.seat)
+                proposal = self.propose(move, number, mine)
+            return self._keep(proposal)
+
+    def propose(self, move: str, number: int, mine: Collection[int]) -> Proposal:
+        """What the move would lead to; nothing is changed yet."""
         with self.lock:
-            self._check(number)
+            if number != self.number:
+                raise errors.stale()
             seat = self.match.actor
             if seat is None or seat not in mine:
                 raise errors.not_your_turn()
             trial = self.match.copy()
-            trial.chance = "auto"  # what chance answers is appended with the move
-            try:
-                trial.play(move)
-            except IllegalMove as error:
-                raise errors.refused(error.refusal) from None
-            if bot != bool(self.seats[seat].player):
-                if bot:
-                    raise errors.not_your_turn()  # the person came back while it thought
-                self.come_back(seat)
-            entries = trial.moves[self.match.ply :]
-            self._append(entries, seat, trial.actor)
-            trial.chance = "manual"
-            self.match = trial
-            self.plies += range(trial.ply - len(entries) + 1, trial.ply + 1)
-            now = self.number
+        trial.chance = "auto"  # what chance answers is appended with the move
+        before = trial.ply
+        try:
+            trial.play(move)
+        except IllegalMove as error:
+            raise errors.refused(error.refusal) from None
+        trial.chance = "manual"
+        plies = list(range(before + 1, trial.ply + 1))
+        return self._proposal(number, trial.moves[before:], seat, trial, plies)
+
+    def adopt(self, proposal: Proposal) -> int:
+        """It is kept, so it is real. Returns how many entries the log has with it."""
+        with self.lock:
+            if self.number == proposal.number:  # else it was read from the log meanwhile
+                self.match = proposal.match
+                self.plies += proposal.plies
+                self.turn = proposal.turn
+                if proposal.time_left is not None:
+                    seats = [*self.seats]
+                    mover = seats[proposal.seat]
+                    seats[proposal.seat] = replace(mover, time_left=proposal.time_left)
+                    self.seats = seats
         self.tell()
-        return now
+        return proposal.number + len(proposal.entries)
 
     def back(self, number: int, mine: Collection[int]) -> int:
         """Take back to the last own decision, if nothing forbids it; returns as `play`."""
-        with self.lock:
-            self._check(number)
-            ply = self.can_go_back(mine)
-            if ply is None:
-                raise errors.refused(errors.NO_UNDO)
-            trial = self.match.at(ply)
-            self._append([f"{BACK}{ply}"], min(mine), trial.actor)
-            self.match = trial
-            self.plies.append(ply)
-            now = self.number
-        self.tell()
-        return now
+        with self.changing:
+            self._hear(number)
+            with self.lock:
+                if number != self.number:
+                    raise errors.stale()
+                ply = self.can_go_back(mine)
+                if ply is None:
+                    raise errors.refused(errors.NO_UNDO)
+                trial = self.match.at(ply)
+            return self._keep(self._proposal(number, [f"{BACK}{ply}"], min(mine), trial, [ply]))
 
     def can_go_back(self, mine: Collection[int]) -> int | None:
         """The ply that the holder of these seats may go back to, or None."""
@@ -115,7 +151,7 @@ class Room:
 
     def sit(self, number: int, name: str, passed: bool) -> None:
         """Somebody takes a seat that was offered by link."""
-        with self.lock:
+        with self.changing, self.lock:
             old = self.seats[number]
             new = replace(
                 old, kind="link", name=name or old.name, taken=True, stand_in=0,
@@ -127,20 +163,19 @@ class Room:
 
     def stand_in(self, number: int, level: int) -> None:
         """Let a bot play for a seat until its person is back."""
-        with self.lock:
+        with self.changing, self.lock:
             self._change(number, replace(self.seats[number], stand_in=level))
         self.tell()
 
     def come_back(self, number: int) -> None:
         """The person of a seat plays again."""
-        with self.lock:
-            if self.seats[number].stand_in:
-                self._change(number, replace(self.seats[number], stand_in=0))
+        with self.changing:
+            self._come_back(number)
         self.tell()
 
     def run_out(self) -> None:
         """If the time of who acts has run out, a bot stands in."""
-        with self.lock:
+        with self.changing, self.lock:
             actor, due = self.match.actor, self.turn.due
             if actor is None or due is None or time.time() < due:
                 return
@@ -158,6 +193,11 @@ class Room:
         """There are so many lines of chat now."""
         self.said = max(self.said, number)
         self.tell()
+
+    def _come_back(self, number: int) -> None:
+        with self.lock:
+            if self.seats[number].stand_in:
+                self._change(number, replace(self.seats[number], stand_in=0))
 
     def _change(self, number: int, seat: Seat, anew: bool = False) -> None:
         """Change a seat; where that changes whose time runs, the turn with it."""
@@ -244,35 +284,51 @@ class Room:
         """Is anybody listening?"""
         return bool(self._listeners)
 
+    @property
+    def listeners(self) -> int:
+        """How many are listening."""
+        return len(self._listeners)
+
     def tell(self) -> None:
         """Let all listeners know that something is new."""
-        with self.lock:
-            calls = [call for call, _ in self._listeners.values()]
-        for call in calls:
-            call()
+        if self._listeners:
+            with self.lock:
+                calls = [call for call, _ in self._listeners.values()]
+            for call in calls:
+                call()
         self._heed(self)
 
     # How it is done
 
-    def _check(self, number: int) -> None:
-        if number > self.number:  # seen in another process, of which we have not heard yet
-            self._read_again()
-        if number != self.number:
-            raise errors.stale()
-
-    def _append(self, entries: list[str], seat: int, actor: int | None) -> None:
-        now, seats, left = time.time(), [*self.seats], None
+    def _proposal(
+        self, number: int, entries: list[str], seat: int, match: Match, plies: list[int]
+    ) -> Proposal:
+        """With what it does to the clock."""
+        now, seats, left = time.time(), self.seats, None
         moved = not entries[0].startswith(BACK)
         if self.clock is not None and self.turn.due is not None and moved:
             left = self.clock.after(seats[seat], now - self.turn.begun)
+            seats = [*seats]
             seats[seat] = replace(seats[seat], time_left=left)
-        turn = Turn(now, self._due(actor, now, seats))
+        turn = Turn(now, self._due(match.actor, now, seats))
+        return Proposal(number, entries, seat, match, plies, turn, left)
+
+    def _hear(self, number: int) -> None:
+        if number > self.number:  # seen in another process, of which we have not heard yet
+            with self.lock:
+                self._read_again()
+
+    def _keep(self, proposal: Proposal) -> int:
         try:
-            self._storage.append(self.id, self.number, entries, seat, actor, turn, left)
+            self._storage.append(
+                self.id, proposal.number, proposal.entries, proposal.seat, proposal.match.actor,
+                proposal.turn, proposal.time_left,
+            )  # fmt: skip
         except errors.TableError:  # another process was faster: see what it did
-            self._read_again()
+            with self.lock:
+                self._read_again()
             raise
-        self.seats, self.turn = seats, turn
+        return self.adopt(proposal)
 
     def _read_again(self) -> None:
         kept = self._storage.read(self.id, self.number)
@@ -329,10 +385,7 @@ class Rooms:
 
     def get(self, id: str) -> Room:
         """The room of a table; raises `no_table`."""
-        with self._lock:
-            known = self._rooms.get(id)
-            if known is not None:
-                self._rooms.move_to_end(id)
+        known = self.at_hand(id)
         if known is not None:
             if not self.is_current:
                 known.catch_up()
@@ -349,6 +402,14 @@ class Rooms:
                 room.catch_up()
             self._heed(room)
         return room
+
+    def at_hand(self, id: str) -> Room | None:
+        """The room of a table, if it is in memory now."""
+        with self._lock:
+            known = self._rooms.get(id)
+            if known is not None:
+                self._rooms.move_to_end(id)
+            return known
 
     @property
     def is_current(self) -> bool:

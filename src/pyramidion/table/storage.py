@@ -22,8 +22,9 @@ from sqlalchemy.dialects import postgresql
 
 from pyramidion.table import errors
 from pyramidion.table.database import open_database, writing
+from pyramidion.table.lite import LiteWriter
 from pyramidion.table.schema import CHAT, JOBS, KEYS, MATCHES, MOVES, SEATS
-from pyramidion.table.writer import Append, Writer
+from pyramidion.table.writer import Append, Done, Writer
 
 HOST = -1  # the "seat" of whoever set the table up
 CHANNEL = "pyramidion"  # of PostgreSQL's NOTIFY
@@ -129,9 +130,13 @@ class Storage:
         self._changes = 0
         self._lock = threading.Lock()
         self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
+        self._lite = None if self.shared else LiteWriter(self.engine)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Write what waits, and let go of all connections."""
+        self._log.close()
+        if self._lite:
+            self._lite.close()
         self.engine.dispose()
 
     def add(
@@ -180,6 +185,9 @@ class Storage:
                 c.execute(MOVES.insert(), _rows([Append(id, 0, entries, HOST, actor, now)]))
             for key, seat in keys:
                 c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
+        held = {key: sorted(seat for other, seat in keys if other == key) for key, _ in keys}
+        with self._lock:
+            self._held[id] = held
         return id
 
     @contextmanager
@@ -244,7 +252,14 @@ class Storage:
         except sa.exc.IntegrityError:
             raise errors.stale() from None
 
+    def append_soon(self, append: Append, done: Done) -> None:
+        """The same without waiting; `done` hears of it in another thread."""
+        self._log.submit(append, done)
+
     def _append(self, appends: Sequence[Append]) -> None:
+        if self._lite:
+            self._lite.write(appends)
+            return
         with self.writer.begin() as c:
             c.execute(MOVES.insert(), _rows(appends))
             c.execute(
@@ -387,8 +402,7 @@ class Storage:
 
         Asked with every request, so what was found is remembered until something changes.
         """
-        known = self._held.get(id, {}).get(key)
-        if known is not None:
+        if (known := self.remembered(key, id)) is not None:
             return known
         changes = self._changes
         with self.engine.connect() as c:
@@ -400,6 +414,10 @@ class Storage:
                     self._held.clear()
                 self._held.setdefault(id, {})[key] = found
         return found
+
+    def remembered(self, key: str, id: str) -> list[int] | None:
+        """The same where it need not be asked of the database."""
+        return self._held.get(id, {}).get(key)
 
     def keys_of(self, id: str) -> list[tuple[str, int]]:
         """Who holds what at a table."""

@@ -40,7 +40,8 @@ class Tables:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.closing = threading.Event()
+        self.leaving = threading.Event()  # nobody new should be sent here
+        self.closing = threading.Event()  # streams end, bots stop
         self.storage = Storage(settings.database)
         self.bots = Bots(settings.bot_threads, settings.bot_pause, self.storage.claim)
         self.timekeeper = Timekeeper()
@@ -52,6 +53,7 @@ class Tables:
         self.analyses = Analyses(self.shelf, settings)
         self.patrol = Patrol(self.storage, self.rooms, self.bots)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
+        self._hints = Bucket(settings.hints_per_minute / 60, settings.hints_per_minute)
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
 
     def _heed(self, room: Room) -> None:
@@ -77,6 +79,11 @@ class Tables:
     def limit(self, scope: Scope) -> None:
         """Nobody needs to set up very many tables."""
         if not self._new_tables.take(address_of(scope)):
+            raise errors.too_many()
+
+    def limit_hints(self, scope: Scope) -> None:
+        """A hint is a bot's time, which others wait for."""
+        if not self._hints.take(address_of(scope)):
             raise errors.too_many()
 
     def set_up(
@@ -110,7 +117,9 @@ class Tables:
                 keys.append((hashed(holder), number))
         if holder:
             keys.append((hashed(holder), HOST))
-        return self._add(match, seats, keys, house), links
+        id = self._add(match, seats, keys, house)
+        self.rooms.get(id)  # somebody will look at it now
+        return id, links
 
     def play_now(self, game: str, players: int, level: int, holder: str) -> str:
         """A table against bots; who begins is decided by lot."""

@@ -56,6 +56,12 @@ def viewer(request: Request, id: str, ready: int | None = None) -> Viewer:
     return Viewer(seats, HOST in held, ready, sender.language)
 
 
+def public_address(request: Request) -> str:
+    """Where people reach us: as whoever runs the server says, else as the browser does."""
+    chosen = tables_of(request).settings.address
+    return chosen or str(request.base_url).rstrip("/")
+
+
 def browser_secret(request: Request) -> str:
     """The browser's secret, a new one if it has none yet."""
     known = request.cookies.get(BROWSER, "")
@@ -64,7 +70,7 @@ def browser_secret(request: Request) -> str:
 
 def remember(response: Response, request: Request, name: str, value: str) -> None:
     """Set one of our cookies."""
-    secure = request.url.scheme == "https"
+    secure = public_address(request).startswith("https:")
     response.set_cookie(
         name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
     )
