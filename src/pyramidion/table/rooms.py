@@ -179,9 +179,10 @@ class Room:
             actor, due = self.match.actor, self.turn.due
             if actor is None or due is None or time.time() < due:
                 return
-            seat = self.seats[actor]
-            left = None if seat.time_left is None else 0.0
-            self._change(actor, replace(seat, stand_in=clocks.LEVEL, time_left=left))
+            try:
+                self._change(actor, replace(self.seats[actor], stand_in=clocks.LEVEL))
+            except errors.TableError:
+                return  # a move came at the last moment, and counts
         self.tell()
 
     def follow_on(self, id: str) -> None:
@@ -200,13 +201,15 @@ class Room:
                 self._change(number, replace(self.seats[number], stand_in=0))
 
     def _change(self, number: int, seat: Seat, anew: bool = False) -> None:
-        """Change a seat; where that changes whose time runs, the turn with it."""
-        seats = [*self.seats]
+        """Change a seat; where another plays then whose turn it is, time runs anew."""
+        now, old, seats, turn = time.time(), self.seats[number], [*self.seats], None
+        other = self.match.actor == number and bool(old.player) != bool(seat.player)
+        if self.clock is not None and (anew or other):
+            if self.turn.due is not None:
+                seat = replace(seat, time_left=self.clock.rest(old, now - self.turn.begun))
+            seats[number] = seat
+            turn = Turn(now, self._due(self.match.actor, now, seats))
         seats[number] = seat
-        turn = None
-        if self.clock is not None and (anew or self.match.actor == number):
-            begun = time.time()
-            turn = Turn(begun, self._due(self.match.actor, begun, seats))
         try:
             then = None if turn is None else (self.turn, turn)
             self._storage.change_seat(self.id, number, seat, then)
