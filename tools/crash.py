@@ -40,7 +40,6 @@ from pyramidion.table.storage import Storage
 from tests.table.postgres import running
 from tools.crash_server import BOTS, OPEN, serve
 
-BOT_SHARE = 10  # every so many-th match is one with a bot
 TIMEOUT = 20.0  # seconds a client waits for an answer
 PATIENCE = 120.0  # seconds until a server must have started
 LEAST = 3  # kills, however slow the machine is
@@ -57,6 +56,7 @@ class Plan:
     clients: int = 16
     seconds: float = 60.0
     seed: int = 1
+    bot_share: float = 0.1  # of the matches have a bot
     pause: tuple[float, float] = (0.2, 1.5)  # between two kills
 
 
@@ -110,10 +110,15 @@ class Fleet:
     def wait(self, count: int) -> None:
         """Until so many answer."""
         deadline = time.monotonic() + PATIENCE
-        while sum(map(_answers, self.ports)) < count:
+        while len(self.up) < count:
             if time.monotonic() > deadline:
                 raise RuntimeError("a server did not start")
             time.sleep(0.02)
+
+    @property
+    def up(self) -> list[int]:
+        """The servers that answer now."""
+        return [n for n, port in enumerate(self.ports) if _answers(port)]
 
     def kill(self, n: int) -> None:
         """As a power cut would, for this process."""
@@ -257,7 +262,7 @@ def set_up(ports: list[int], plan: Plan) -> list[dict[str, Any]]:
     client, tables = Client(ports, [], plan.seed), []
     person, bot = {"kind": "person"}, {"kind": "bot", "level": 1}
     for n in range(plan.matches):
-        game = BOTS if n % BOT_SHARE == 0 else OPEN
+        game = BOTS if n < plan.bot_share * plan.matches else OPEN
         seats = [person, bot if game == BOTS else person]
         _, made = client.ask("POST", "/tables", None, {"game": game, "seats": seats})
         tables.append({**made, "game": game})
@@ -282,10 +287,12 @@ def crash(plan: Plan, serve: Serve = serve, say: Callable[[str], None] = print) 
         threads = [threading.Thread(target=client.run, args=(over,)) for client in clients]
         for thread in threads:
             thread.start()
-        outcome.kills = _kill(fleet, plan, clients, say)
-        over.set()
-        for thread in threads:
-            thread.join()
+        try:
+            outcome.kills = _kill(fleet, plan, clients, say)
+        finally:
+            over.set()
+            for thread in threads:
+                thread.join()
     finally:
         fleet.close()
     for client in clients:
@@ -300,9 +307,9 @@ def _kill(fleet: Fleet, plan: Plan, clients: list[Client], say: Callable[[str], 
     chooser, kills = random.Random(plan.seed), 0
     end = time.monotonic() + plan.seconds
     while time.monotonic() < end or kills < LEAST:
-        fleet.wait(1)
+        fleet.wait((plan.servers + 1) // 2)  # a busy machine starts them slowly
         time.sleep(chooser.uniform(*plan.pause))
-        victim = chooser.randrange(plan.servers)
+        victim = chooser.choice(fleet.up)
         fleet.kill(victim)
         kills += 1
         moves = sum(len(client.acknowledged) for client in clients)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from pyramidion.games import catalogue
 from pyramidion.table.app import create_app
 from pyramidion.table.prepare import exercise
-from tests.table.live import browsing, serving, settings
+from tests.table.live import NewPage, browsing, serving, settings
 from tests.table.postgres import Postgres, running
 
 
@@ -61,3 +61,19 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
     # a refused request is told in the console too; those are what tests ask for
     assert [fault for fault in faults if "status of 4" not in fault] == []
+
+
+@pytest.fixture
+def person(browser: Browser) -> Iterator[NewPage]:
+    """A page of somebody else, with cookies of their own."""
+    contexts = []
+
+    def new(**options: object) -> Page:
+        usual = {"locale": "en-GB", "reduced_motion": "reduce"}
+        context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
+        contexts.append(context)
+        return context.new_page()
+
+    yield new
+    for context in contexts:
+        context.close()

@@ -7,15 +7,17 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from pyramidion.table.app import create_app
 from pyramidion.table.server import Server
 from pyramidion.table.settings import Settings
+
+NewPage = Callable[..., Page]
 
 PATIENCE = 90_000  # milliseconds; the machine may be busy
 FLAGS = [

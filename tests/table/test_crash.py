@@ -3,13 +3,16 @@
 .venv/bin/python -m tools.crash --help
 """
 
+import concurrent.futures
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from pyramidion.table.writer import Append, Writer
+from pyramidion.table.storage import Storage
+from pyramidion.table.writer import Append
 from tests.table.postgres import Postgres
-from tools.crash import LEAST, Plan, crash
+from tools.crash import LEAST, Client, Fleet, Plan, crash, set_up
 from tools.crash_server import serve
 
 
@@ -31,18 +34,38 @@ def test_a_server_on_sqlite_loses_nothing_when_it_is_killed(tmp_path: Path) -> N
     assert len(outcome.acknowledged) > 10
 
 
+def test_of_many_at_two_processes_exactly_one_wins_each_number(postgres: Postgres) -> None:
+    database = postgres.database()
+    fleet = Fleet(2, database, serve)
+    try:
+        fleet.wait(2)
+        (table,) = set_up(fleet.ports, Plan(database, matches=1, bot_share=0))
+        for number in range(8):
+            clients = [Client([port], [], 0) for port in fleet.ports * 6]
+            body = {"move": f"a{number + 1}", "number": number}
+            post = ("POST", f"/tables/{table['id']}/moves", table["tokens"][str(number % 2)], body)
+            with concurrent.futures.ThreadPoolExecutor(len(clients)) as many:
+                answers = list(many.map(lambda client, post=post: client.ask(*post), clients))
+            for client in clients:
+                client.close()
+            said = sorted(answer.get("code", "won") for _, answer in answers)
+            assert said == ["stale"] * (len(clients) - 1) + ["won"]
+    finally:
+        fleet.close()
+
+
 def serve_hastily(port: int, database: str) -> None:
     """A server that answers before anything is kept."""
-    keep = Writer.append
+    keep = Storage._append
 
-    def later(writer: Writer, append: Append) -> None:
+    def later(storage: Storage, appends: Sequence[Append]) -> None:
         time.sleep(0.1)
-        keep(writer, append)
+        keep(storage, appends)
 
-    def hasty(writer: Writer, append: Append) -> None:
-        threading.Thread(target=later, args=(writer, append), daemon=True).start()
+    def hasty(storage: Storage, appends: Sequence[Append]) -> None:
+        threading.Thread(target=later, args=(storage, appends), daemon=True).start()
 
-    Writer.append = hasty  # type: ignore[assignment, method-assign]
+    Storage._append = hasty  # type: ignore[assignment, method-assign]
     serve(port, database)
 
 

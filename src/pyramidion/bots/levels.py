@@ -33,14 +33,15 @@ class Level:
     simulations: int | None
     seconds: float
     looseness: float  # how much worse a move may look and still be chosen now and then
+    overlooks: float  # the share of moves that it does not see at a table of three or more
 
 
 LEVELS = {
-    1: Level(Words("First evening", "Erster Abend"), 10, 0.1, 0.2),
-    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08),
-    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02),
-    4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0),
-    5: Level(Words("Master", "Meister"), None, 1.8, 0.0),
+    1: Level(Words("First evening", "Erster Abend"), 10, 0.1, 0.2, 0.7),
+    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08, 0.5),
+    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02, 0.3),
+    4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0, 0.15),
+    5: Level(Words("Master", "Meister"), None, 1.8, 0.0, 0.0),
 }
 
 
@@ -100,20 +101,19 @@ class LevelBot:
         if thought.action in lost:
             best = next(choice for choice in thought.choices if choice.action not in lost)
             return replace(thought, action=best.action, value=best.value, line=[best.action])
-        return self._loosely(thought, random.Random(seed))
+        return self._choose(thought, random.Random(seed))
 
-    def _loosely(self, thought: Thought, chooser: random.Random) -> Thought:
-        """Choose among the moves that look nearly as good, by how often they were tried."""
-        if not self.level.looseness:
-            return thought
-        near = [
-            choice
-            for choice in thought.choices
-            if choice.tries and choice.value >= thought.value - self.level.looseness
-        ]
-        if len(near) < 2:
-            return thought
-        chosen = chooser.choices(near, [choice.tries for choice in near])[0]
+    def _choose(self, thought: Thought, chooser: random.Random) -> Thought:
+        """Choose among the moves that are seen and look nearly as good, by how often tried."""
+        seen = thought.choices
+        if self.players > 2:  # where a single move decides less, thinking less is not enough
+            seen = [c for c in seen if chooser.random() >= self.level.overlooks] or [
+                chooser.choice(seen)
+            ]
+        near = [c for c in seen if c.tries and c.value >= seen[0].value - self.level.looseness]
+        if self.level.looseness == 0.0 or not near:
+            near = seen[:1]
+        chosen = chooser.choices(near, [max(1, choice.tries) for choice in near])[0]
         if chosen.action == thought.action:
             return thought
         return replace(thought, action=chosen.action, value=chosen.value, line=[chosen.action])

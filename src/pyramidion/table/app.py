@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -21,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 import pyramidion
 from pyramidion.games.face import Words
 from pyramidion.table import api, chat_api, health, metrics, pages, people_api, replay_pages
-from pyramidion.table.errors import TableError, bad_request
+from pyramidion.table.errors import TableError, bad_request, database_away
 from pyramidion.table.guard import Guard
 from pyramidion.table.moves import MovePath
 from pyramidion.table.settings import Settings
@@ -98,6 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(TableError, _on_table_error)
     app.add_exception_handler(RequestValidationError, _on_bad_request)
     app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(OperationalError, _on_database_away)
     app.add_exception_handler(Exception, _on_our_fault)
     return app
 
@@ -133,6 +135,11 @@ def _on_http_error(request: Request, error: Any) -> Response:
     if error.status_code == 404:
         return _answer(request, 404, "not_found", TEXTS["not_found"])
     return _answer(request, error.status_code, "refused", TEXTS["not_understood"])
+
+
+def _on_database_away(request: Request, error: Any) -> Response:
+    log.error("the database cannot be used: %s", type(error.orig).__name__)
+    return _on_table_error(request, database_away())
 
 
 def _on_our_fault(request: Request, error: Exception) -> Response:

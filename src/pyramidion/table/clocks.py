@@ -43,12 +43,16 @@ class Clock:
             return self.seconds
         return max(RESERVE, self.seconds if seat.time_left is None else seat.time_left)
 
-    def after(self, seat: Seat, spent: float) -> float | None:
-        """What is left to a seat that took so long for its move."""
+    def rest(self, seat: Seat, spent: float) -> float | None:
+        """What is left of a game's time to a seat that has thought so long."""
         if self.kind != "game":
             return None
-        left = self.seconds if seat.time_left is None else seat.time_left
-        return max(0.0, left - spent) + self.increment
+        return max(0.0, (self.seconds if seat.time_left is None else seat.time_left) - spent)
+
+    def after(self, seat: Seat, spent: float) -> float | None:
+        """The same when it has moved."""
+        rest = self.rest(seat, spent)
+        return None if rest is None else rest + self.increment
 
 
 def read(text: str) -> Clock | None:

@@ -17,14 +17,20 @@ class DatabaseError(PyramidionError):
     """A database that cannot be used, and why."""
 
 
-def open_database(url: str) -> sa.Engine:
-    """An engine for this address, its tables made or brought up to date."""
+def open_database(url: str, there: bool = False) -> sa.Engine:
+    """An engine for this address, its tables made or brought up to date.
+
+    With `there`, an SQLite file is not made if there is none.
+    """
     try:
         parsed = make_url(url)
     except sa.exc.ArgumentError:
         raise DatabaseError(
             "A database is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
         ) from None
+    file = parsed.database if parsed.get_backend_name() == "sqlite" else None
+    if there and file and not Path(file).exists():
+        raise DatabaseError(f"There is no database {file}")
     engine = _engine(parsed)
     try:
         migrate(engine)

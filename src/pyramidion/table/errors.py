@@ -134,6 +134,18 @@ def foreign() -> TableError:
     )
 
 
+def database_away() -> TableError:
+    """The database cannot be reached, or cannot write."""
+    return TableError(
+        503,
+        "database_away",
+        Words(
+            "The tables cannot be reached right now. Try again in a moment",
+            "Die Tische sind gerade nicht zu erreichen. Versuch es gleich noch einmal",
+        ),
+    )
+
+
 def too_large() -> TableError:
     """A body beyond the limit."""
     return TableError(413, "too_large", Words("That is too much text", "Das ist zu viel Text"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -90,6 +91,7 @@ def home(request: Request) -> Response:
         cards=cards,
         preparation=tables.preparation,
         tables=[(brief, catalogue.face(brief.game)) for brief in known],
+        iso=lambda when: datetime.fromtimestamp(when, UTC).isoformat(timespec="minutes"),
     )
 
 
@@ -211,6 +213,7 @@ def table(request: Request, id: str) -> Response:
         request, "table.html", room=room, face=room.match.face, shown=shown, cut=cut,
         viewer=looking, names=names_of(room.seats, looking.language),
         has_style=has_style(room.match.game), chat_length=CHAT_LENGTH,
+        talk=room.house.chat and any(seat.kind == "link" for seat in room.seats),
     )  # fmt: skip
 
 

@@ -133,7 +133,10 @@ def record(request: Request, id: Game) -> Response:
     return Response(text, media_type="application/json", headers=headers)
 
 
-@api.post("/replays", status_code=201)
+RECORD = {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
+
+
+@api.post("/replays", status_code=201, openapi_extra={"requestBody": RECORD})
 async def bring_record(request: Request) -> Brought:
     """Keep a record (the body is the record itself) so that it can be replayed."""
     tables = tables_of(request)

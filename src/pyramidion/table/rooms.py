@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 BACK = "<"  # an entry `<12`: taken back to ply 12
 GRACE = 4.0  # seconds that a line may be broken until its seat is shown as away
+ELSEWHERE = 8.0  # seconds that people are thought to be at another server since it said so
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Room:
         self._heed = heed  # whoever plays the bots
         self._last = 0
         self._listeners: dict[int, tuple[Callable[[], None], Collection[int]]] = {}
+        self._elsewhere: dict[str, tuple[set[int], float]] = {}  # by process, and until when
+        self._met: set[int] = set()
         self._gone: dict[int, float] = {}  # when the last line of a seat broke
         self.house, self.clock = kept.house, clocks.read(kept.house.clock)
         self.turn, self.next, self.said = kept.turn, kept.next, kept.said
@@ -176,9 +179,10 @@ class Room:
             actor, due = self.match.actor, self.turn.due
             if actor is None or due is None or time.time() < due:
                 return
-            seat = self.seats[actor]
-            left = None if seat.time_left is None else 0.0
-            self._change(actor, replace(seat, stand_in=clocks.LEVEL, time_left=left))
+            try:
+                self._change(actor, replace(self.seats[actor], stand_in=clocks.LEVEL))
+            except errors.TableError:
+                return  # a move came at the last moment, and counts
         self.tell()
 
     def follow_on(self, id: str) -> None:
@@ -197,13 +201,15 @@ class Room:
                 self._change(number, replace(self.seats[number], stand_in=0))
 
     def _change(self, number: int, seat: Seat, anew: bool = False) -> None:
-        """Change a seat; where that changes whose time runs, the turn with it."""
-        seats = [*self.seats]
+        """Change a seat; where another plays then whose turn it is, time runs anew."""
+        now, old, seats, turn = time.time(), self.seats[number], [*self.seats], None
+        other = self.match.actor == number and bool(old.player) != bool(seat.player)
+        if self.clock is not None and (anew or other):
+            if self.turn.due is not None:
+                seat = replace(seat, time_left=self.clock.rest(old, now - self.turn.begun))
+            seats[number] = seat
+            turn = Turn(now, self._due(self.match.actor, now, seats))
         seats[number] = seat
-        turn = None
-        if self.clock is not None and (anew or self.match.actor == number):
-            begun = time.time()
-            turn = Turn(begun, self._due(self.match.actor, begun, seats))
         try:
             then = None if turn is None else (self.turn, turn)
             self._storage.change_seat(self.id, number, seat, then)
@@ -248,12 +254,33 @@ class Room:
         return leave
 
     @property
-    def present(self) -> set[int]:
-        """The seats whose holders have the table open, or had it a moment ago."""
+    def present_here(self) -> set[int]:
+        """The seats whose holders have the table open here, or had it a moment ago."""
         with self.lock:
             lately = time.monotonic() - GRACE
             here = {seat for _, seats in self._listeners.values() for seat in seats}
             return here | {seat for seat, when in self._gone.items() if when > lately}
+
+    @property
+    def present(self) -> set[int]:
+        """The same, at any server."""
+        with self.lock:
+            now = time.monotonic()
+            others = [seats for seats, until in self._elsewhere.values() if until > now]
+            return self.present_here.union(*others)
+
+    def meet(self, process: str, seats: Collection[int]) -> None:
+        """The people of these seats have the table open at another process."""
+        with self.lock:
+            self._elsewhere[process] = set(seats), time.monotonic() + ELSEWHERE
+        self.look_around()
+
+    def look_around(self) -> None:
+        """Tell if somebody has come or gone, at whichever server."""
+        with self.lock:
+            met, self._met = self._met, self.present
+        if met != self._met:
+            self.tell()
 
     @property
     def watched(self) -> bool:
@@ -405,18 +432,32 @@ class Rooms:
     def _listen(self) -> News:
         from pyramidion.table.news import News  # needs psycopg, which is not always there
 
-        return News(self._storage.engine, self._storage.me, self._changed, self._catch_up)
+        return News(self._storage.engine, self._storage.me, self)
 
-    def _changed(self, id: str) -> None:
+    def changed(self, id: str) -> None:
+        """Another process has changed a table."""
         self._storage.forget(id)
         with self._lock:
             room = self._rooms.get(id)
         if room is not None:
             room.catch_up()
 
-    def _catch_up(self) -> None:
+    def missed(self) -> None:
+        """Other processes may have changed any table."""
         for room in self.all():
             room.catch_up()
+
+    def elsewhere(self, process: str, present: dict[str, list[int]]) -> None:
+        """These seats of these tables have their people at another process."""
+        for room in self.all():
+            if room.id in present:
+                room.meet(process, present[room.id])
+
+    def present(self) -> dict[str, list[int]]:
+        """Those that have them here; asked every few seconds."""
+        for room in self.all():
+            room.look_around()
+        return {room.id: sorted(seats) for room in self.all() if (seats := room.present_here)}
 
     def _make_room(self) -> None:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:

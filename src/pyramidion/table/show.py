@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -267,7 +267,7 @@ def _after_last_move(match: Match, seat: int) -> int:
 def _turns(match: Match, first: int) -> list[tuple[int, int]]:
     """From where to where each decision goes, with what chance answers; chance alone before."""
     starts = [p for p in range(first, match.ply) if p == first or match.moves[p][0] != "*"]
-    return list(zip(starts, [*starts[1:], match.ply], strict=True))
+    return list(pairwise([*starts, match.ply]))
 
 
 def _clock(room: Room) -> dict[str, Any] | None:

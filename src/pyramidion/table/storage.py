@@ -385,7 +385,7 @@ class Storage:
                 (SEATS.c.kind == "bot") | (SEATS.c.stand_in > 0),
                 MATCHES.c.changed < time.time() - seconds,
             )
-            .order_by(MATCHES.c.changed)
+            .order_by(MATCHES.c.changed.desc())  # somebody may still sit there
             .limit(most)
         )
         with self.engine.connect() as c:

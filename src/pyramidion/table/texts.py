@@ -185,12 +185,12 @@ TEXTS = {
     # clocks
     "clock": Words("Clock", "Uhr"),
     "clock_none": Words("none: everybody takes their time", "keine: Alle lassen sich Zeit"),
-    "clock_move": Words("{seconds} seconds for each move", "{seconds} Sekunden für jeden Zug"),
+    "clock_move": Words("{seconds} seconds a move", "{seconds} Sekunden je Zug"),
     "clock_game": Words(
-        "{minutes} minutes for the game, {increment} seconds more after each move",
-        "{minutes} Minuten für die Partie, {increment} Sekunden dazu nach jedem Zug",
+        "{minutes} minutes a game + {increment} s a move",
+        "{minutes} Minuten je Partie + {increment} s je Zug",
     ),
-    "clock_days": Words("days for each move: {days}", "Tage für jeden Zug: {days}"),
+    "clock_days": Words("days a move: {days}", "Tage je Zug: {days}"),
     "clock_words": Words(
         "When the time runs out, a bot moves until the person is back. It starts when all have "
         "come.",

@@ -9,7 +9,6 @@ import logging
 import threading
 import time
 
-from pyramidion.table.errors import TableError
 from pyramidion.table.rooms import Room
 
 LONGEST = 3600.0  # seconds of sleep; a clock that was set is noticed after that
@@ -59,7 +58,5 @@ class Timekeeper:
             for room in late:
                 try:
                     room.run_out()
-                except TableError:
-                    pass  # a move came at the last moment
                 except Exception:  # such as a database that is away: the patrol comes by later
                     log.exception("a clock could not be stopped")

@@ -5,6 +5,7 @@ import { complain, post, read, say } from "./table.js";
 const root = document.getElementById("table");
 const box = document.getElementById("chat");
 const list = box.querySelector("ol");
+const view = list.parentElement; // what scrolls
 const form = box.querySelector("form");
 const base = `/api/v1/tables/${root.dataset.table}/chat`;
 let last = 0; // the newest line that is here
@@ -19,13 +20,12 @@ async function fetchNew(number) {
     const item = document.createElement("li");
     const name = document.createElement("b");
     name.textContent = line.name;
-    item.className = `seat-${line.seat}`;
     item.append(name, ` ${line.said}`);
     list.append(item);
     last = line.number;
   }
   if (!lines.length) return;
-  list.scrollTop = list.scrollHeight;
+  view.scrollTop = view.scrollHeight;
   if (!box.open) unseen += lines.length;
   note();
 }
@@ -49,7 +49,7 @@ form?.addEventListener("submit", async (event) => {
 
 box.addEventListener("toggle", () => {
   try { localStorage.setItem("chat", box.open ? "open" : "closed"); } catch { /* not kept */ }
-  if (box.open) { unseen = 0; note(); list.scrollTop = list.scrollHeight; }
+  if (box.open) { unseen = 0; note(); view.scrollTop = view.scrollHeight; }
 });
 
 let kept = null;

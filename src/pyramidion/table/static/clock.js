@@ -1,5 +1,6 @@
 // Clocks that tick. The server says when a time runs out; here it is only shown.
 
+import { day } from "./due.js";
 import { announce, read, say } from "./table.js";
 
 const root = document.getElementById("table");
@@ -16,10 +17,6 @@ function span(seconds) {
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   return hours ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
-
-const day = new Intl.DateTimeFormat(document.documentElement.lang, {
-  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
-});
 
 function show() {
   if (!clock) return;
