@@ -132,7 +132,7 @@ def _free_port() -> int:
 def _wait(kind: str, port: int, process: subprocess.Popen[str]) -> None:
     """Until it serves; ours has compiled what it serves then."""
     path = {"ours": "/ready", "theirs": "/games"}[kind]
-    deadline = time.monotonic() + 180
+    deadline = time.monotonic() + 600  # the first time it compiles
     while time.monotonic() < deadline:
         if process.poll() is not None:
             raise RuntimeError(process.stderr.read() if process.stderr else "it ended")

@@ -301,7 +301,7 @@ STREAM: dict[int | str, dict[str, Any]] = {
 
 @router.get("/tables/{id}/events", response_class=StreamingResponse, responses=STREAM)
 def events(
-    request: Request, id: Id, seat: AsSeat = None, number: Annotated[int, Query(ge=0)] = 0
+    request: Request, id: Id, seat: AsSeat = None, number: Annotated[int, Query(ge=0, lt=2**31)] = 0
 ) -> StreamingResponse:
     """Server-sent events named `table`: the table as data, at once and on every change."""
     tables = tables_of(request)

@@ -60,7 +60,7 @@ def say(request: Request, id: Id, wanted: Wanted) -> Said:
 
 
 @router.get("/tables/{id}/chat")
-def hear(request: Request, id: Id, after: Annotated[int, Query(ge=0)] = 0) -> Lines:
+def hear(request: Request, id: Id, after: Annotated[int, Query(ge=0, lt=2**31)] = 0) -> Lines:
     """What was said at the table after this number, the latest lines of it."""
     tables, room, looking = room_of(request, id)
     names = names_of(room.seats, looking.language)

@@ -222,7 +222,7 @@ def table_events(
     request: Request,
     id: str,
     ready: Annotated[int | None, Query(ge=0, lt=16)] = None,
-    number: Annotated[int, Query(ge=0)] = 0,
+    number: Annotated[int, Query(ge=0, lt=2**31)] = 0,
 ) -> StreamingResponse:
     """Fresh fragments on every change."""
     tables = tables_of(request)
@@ -236,7 +236,7 @@ def table_events(
 
 @router.get("/t/{id}/since")
 def since_own_move(
-    request: Request, id: str, number: Annotated[int | None, Query(ge=0)] = None
+    request: Request, id: str, number: Annotated[int | None, Query(ge=0, lt=2**31)] = None
 ) -> dict[str, Any]:
     """What happened since an own move, for the page to show step by step."""
     room = tables_of(request).rooms.get(id)
