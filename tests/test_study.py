@@ -12,7 +12,9 @@ import pyramidion
 from pyramidion.cli.main import main
 from pyramidion.study.game import Row, Setting, play_game
 from pyramidion.study.metrics import NUMBER, SHARE, Metric, compare, metrics
-from tests.adapters.small import IDS, SMALL
+from tests.adapters.small import IDS, OPTIONS, SMALL
+
+STUDIES = Path(__file__).parent.parent / "docs" / "studies"
 
 
 def study(out: Path, *arguments: str) -> int:
@@ -86,6 +88,25 @@ def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not() -> Non
     assert alarms <= 6
 
 
+def test_what_happens_only_with_a_house_rule_is_compared_too() -> None:
+    with_draws = Row(0, [0.5, 0.5], moves=10, decisions=8, ending="A draw", uses={"pass": 3})
+    without = Row(0, [1.0, 0.0], moves=10, decisions=8, ending="A win", uses={"jump": 2})
+    plain, changed = metrics([without] * 30), metrics([with_draws, without] * 15)
+    for before, after, sign in ((plain, changed, 1), (changed, plain, -1)):
+        found = {change.label: change for change in compare(before, after)}
+        assert found["A draw"].difference.value == 0.5 * sign
+        assert found["A win"].difference.value == -0.5 * sign
+        assert found["pass"].difference.value == 1.5 * sign
+        assert found["pass"].significant
+
+
+def test_the_interval_of_a_share_stays_between_none_and_all() -> None:
+    values = np.zeros(200)
+    values[0] = 0.01
+    interval = Metric("", "", SHARE, values).interval
+    assert 0.0 == interval.low < interval.value < interval.high < 1.0
+
+
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     rng = np.random.default_rng(2)
     held = 0
@@ -100,6 +121,20 @@ def test_the_last_leader_who_loses_makes_a_game_open_to_its_end() -> None:
     found = {metric.label: metric.interval.value for metric in metrics([row, row])}
     assert found["minutes"] == pytest.approx((6 * 15 + 2 * 3 + 2 * 2) / 60)
     assert found["seat 2 wins"] == 1.0
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_the_study_in_the_documents_is_of_the_game_as_it_is(game: str) -> None:
+    """One random game of each of its settings, played again; bots may have learned since."""
+    table = pyarrow.parquet.read_table(STUDIES / game / "games.parquet")
+    firsts = [row for row in table.to_pylist() if row["number"] == 0 and row["level"] == 0]
+    assert firsts
+    for row in firsts:
+        setting = Setting(game, row["players"], 0, json.loads(row["options"]))
+        again = play_game(setting, row["seed"], 0)
+        assert (again.moves, again.results, again.ending, again.lead_changes) == (
+            row["moves"], row["results"], row["ending"], row["lead_changes"]
+        )  # fmt: skip
 
 
 def test_pyramido_says_how_it_ended() -> None:

@@ -4,10 +4,12 @@ A piece must decide everything by itself (its seed is in it), so it does not mat
 works on it, or how often: when a worker of a cluster dies, another does its piece again.
 """
 
+import os
 import re
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -47,45 +49,56 @@ def _on_threads(
 def _on_ray(
     work: Callable[[Piece], Result], pieces: Iterable[Piece], threads: int, address: str
 ) -> Iterator[Result]:
-    cluster = _cluster(address, threads)
+    with connected(address, threads) as cluster:
+        # a worker that dies, or a machine that leaves: the piece is done again, as often as needed
+        @cluster.remote(max_retries=-1)  # type: ignore[untyped-decorator]
+        def remote(piece: Piece) -> Result:
+            return work(piece)
 
-    # a worker that dies, or a machine that leaves: the piece is done again, as often as it takes
-    @cluster.remote(max_retries=-1)  # type: ignore[untyped-decorator]
-    def remote(piece: Piece) -> Result:
-        return work(piece)
-
-    waiting: list[Any] = []
-    try:
-        rest = iter(pieces)
-        window = 4 * max(1, int(cluster.cluster_resources().get("CPU", threads)))
-        waiting = [remote.remote(piece) for piece in islice(rest, window)]
-        while waiting:
-            result: Result = cluster.get(waiting.pop(0))
-            waiting += [remote.remote(piece) for piece in islice(rest, 1)]
-            yield result
-    finally:
-        for reference in waiting:
-            cluster.cancel(reference, force=True)
-        cluster.shutdown()
+        waiting: list[Any] = []
+        try:
+            rest = iter(pieces)
+            window = 4 * max(1, int(cluster.cluster_resources().get("CPU", threads)))
+            waiting = [remote.remote(piece) for piece in islice(rest, window)]
+            while waiting:
+                result: Result = cluster.get(waiting.pop(0))
+                waiting += [remote.remote(piece) for piece in islice(rest, 1)]
+                yield result
+        finally:
+            for reference in waiting:
+                cluster.cancel(reference, force=True)
 
 
-def _cluster(address: str, threads: int) -> Any:
+@contextmanager
+def connected(address: str, threads: int) -> Iterator[Any]:
+    """Ray at this address.
+
+    Without an address it is the Ray that this program is connected to already, which is left
+    running, or one that is started on this machine and ends with the work.
+    """
     try:
         import ray
     except ImportError:
         raise PyramidionError(
             "--ray needs Ray: pip install 'pyramidion[ray]' here and on the cluster"
         ) from None
+    if address == LOCAL and ray.is_initialized():
+        yield ray
+        return
     _knock(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL:
+            os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent to anybody
             ray.init(num_cpus=threads, include_dashboard=False, **quiet)
         else:
             ray.init(address=address, **quiet)
     except Exception as error:  # Ray raises the bare class when a start takes too long
         raise PyramidionError(f"Ray did not start or answer ({address}): {error}") from None
-    return ray
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
 
 
 def _knock(address: str) -> None:

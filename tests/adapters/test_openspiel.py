@@ -160,6 +160,8 @@ def test_openspiels_cfr_by_sampling_runs(game: str) -> None:
         ("pyramidion_jaguar(players=3)", "for 2 players, not 3"),
         ("pyramidion_pyramido(quiet_limit=0)", "at least 1"),
         ("pyramidion_flaming(preset=hard)", "family / strategy"),
+        ("pyramidion_flaming(players=two)", "players"),
+        ("pyramidion_jaguar(path=%7Bnumbers)", "path"),
         ("pyramidion_chess", "Unknown game"),
     ],
 )
@@ -168,10 +170,24 @@ def test_a_game_that_cannot_be_is_refused(text: str, message: str) -> None:
         pyspiel.load_game(text)
 
 
-def test_an_illegal_action_and_one_after_the_end_are_refused() -> None:
-    states = playout(load("pyramido", {"quiet_limit": 1}), 1)
-    for state in (states[0], states[-1]):
+@EVERY
+def test_an_illegal_action_and_one_after_the_end_are_refused(
+    game: str, options: dict[str, Any]
+) -> None:
+    states = playout(load(game, options), 1)
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        before = str(state)
+        illegal = {-1, 0, state.get_game().num_distinct_actions()} - {*state.legal_actions()}
         for act in (state.apply_action, state.apply_action_with_legality_check):
-            with pytest.raises((pyspiel.SpielError, RuntimeError), match=r"(?i)legal"):
-                act(100)
+            for action in illegal:
+                with pytest.raises((pyspiel.SpielError, RuntimeError), match=r"(?i)legal|invalid"):
+                    act(action)
+        assert str(state) == before
         assert len(state.history()) == len(state.full_history())
+    assert states[-1].legal_actions() == []
+
+
+def test_an_observer_that_cannot_be_is_refused() -> None:
+    game = load("jaguar", OPTIONS["jaguar"])
+    with pytest.raises(ValueError, match="no parameters"):
+        game.make_py_observer(params={"colour": "red"})

@@ -1,6 +1,8 @@
 """The games in PettingZoo: its own conformance tests, and its errors."""
 
 import pickle
+import random
+import sys
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
@@ -13,7 +15,9 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import pyramidion
+from pyramidion.engine import calls, generator
 from pyramidion.errors import OptionError, PyramidionError
+from pyramidion.games import catalogue
 from tests.adapters.small import IDS, OPTIONS, SMALL
 
 EVERY = pytest.mark.parametrize(("game", "options"), SMALL, ids=IDS)
@@ -55,6 +59,56 @@ def test_pettingzoos_render_test_passes(game: str, options: dict[str, Any]) -> N
     render_test(maker(game, options), custom_tests={"svg": is_image})
 
 
+def advanced(game: str, options: dict[str, Any], moves: int, seed: int) -> Any:
+    """An environment that draws, some random moves into a game."""
+    env, choose = maker(game, {**options, "render_mode": "svg"})(), random.Random(seed)
+    env.reset(seed=seed)
+    for _ in range(moves):
+        observation, _, ended, _, _ = env.last()
+        if ended:
+            break
+        env.step(choose.choice(observation["action_mask"].nonzero()[0].tolist()))
+    return env
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_the_drawing_is_the_board_of_the_table_and_follows_the_game(game: str) -> None:
+    options = {"players": max(catalogue.face(game).players)}
+    drawn = set()
+    for moves in range(0, 60, 12):
+        image = advanced(game, options, moves, 5).render()
+        drawn.add(image)
+        classes = {part.get("class", "") for part in ElementTree.fromstring(image).iter()}
+        assert any(game in names.split() for names in classes)
+        assert "http" not in image.replace("http://www.w3.org/", "")  # it needs nothing else
+    assert len(drawn) >= 4  # an offer may change nothing on the board
+
+
+@pytest.mark.parametrize("game", [game for game in OPTIONS if catalogue.face(game).hidden])
+def test_a_drawing_depends_on_nothing_that_its_seat_cannot_know(game: str) -> None:
+    options = {"players": min(catalogue.face(game).players)}
+    others = 0
+    for moves in (0, 3, 9, 20, 40):
+        env = advanced(game, options, moves, 2)
+        match = env.unwrapped.match
+        image, before = env.render(), match.state.tobytes()
+        dealt = match.hidden(match.actor)
+        calls.redeal(dealt, match.actor, generator(3))
+        match._s = dealt
+        assert env.render() == image
+        others += dealt.tobytes() != before
+    assert others
+
+
+def test_without_the_table_the_drawing_is_the_text_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyramidion.table.picture", None)  # as if it were not there
+    env = advanced("jaguar", {}, 4, 1)
+    image = ElementTree.fromstring(env.render())
+    lines = [part.text or "" for part in image.iter() if part.tag.endswith("text")]
+    match = env.unwrapped.match
+    assert "\n".join(lines) == match.draw(match.actor)
+
+
 @EVERY
 def test_a_pickled_environment_passes_too(game: str, options: dict[str, Any]) -> None:
     """PettingZoo's own pickle test: it is made anew, and passes its tests again."""
@@ -84,34 +138,66 @@ def test_a_game_there_is_the_same_game_as_here(game: str, options: dict[str, Any
     assert list(total.values()) == pytest.approx(expected)
 
 
-def test_an_illegal_move_is_an_error_or_ends_the_game_for_its_maker() -> None:
-    module = import_module("pyramidion.adapters.pettingzoo.pyramido_v0")
-    raw = module.raw_env()
+@EVERY
+def test_an_illegal_move_is_an_error_or_ends_the_game_for_its_maker(
+    game: str, options: dict[str, Any]
+) -> None:
+    module = import_module(f"pyramidion.adapters.pettingzoo.{game}_v0")
+    raw = module.raw_env(**options)
     raw.reset(seed=1)
-    with pytest.raises(PyramidionError, match="action 100 is not legal"):
-        raw.step(100)
-    with pytest.raises(OptionError, match="steps with None"):
-        raw.step(None)
-    env = module.env()
+    illegal = int(raw.observe(raw.agent_selection)["action_mask"].argmin())
+    before = raw.match.record()
+    for wrong, error, message in (
+        (illegal, PyramidionError, f"action {illegal} is not legal"),
+        (-1, PyramidionError, "action -1 is not legal"),
+        (None, OptionError, "steps with None"),
+        (1.5, TypeError, "integer"),
+    ):
+        with pytest.raises(error, match=message):
+            raw.step(wrong)
+    assert raw.match.record() == before
+    env = maker(game, options)()
     env.reset(seed=1)
     env.last()
-    env.step(100)
-    assert env.rewards == {"player_0": -1.0, "player_1": 0}
+    maker_of_it = env.agent_selection
+    env.step(illegal)
+    assert env.rewards == {agent: -float(agent == maker_of_it) for agent in env.possible_agents}
     assert all(env.terminations.values())
 
 
-def test_stepping_after_the_end_or_out_of_bounds_is_refused_as_pettingzoo_does() -> None:
-    env = maker("pyramido", OPTIONS["pyramido"])()
-    with pytest.raises(Exception, match="reset"):
-        env.step(0)
+@EVERY
+def test_stepping_after_the_end_or_out_of_bounds_is_refused_as_pettingzoo_does(
+    game: str, options: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    env = maker(game, options)()
+    for call in (lambda: env.step(0), env.render, lambda: env.observe("player_0"), env.agent_iter):
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    with pytest.raises(AttributeError, match="before reset"):
+        _ = env.agent_selection
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="action"):
-        env.step(10_000)
+        env.step(10_000_000)
     for _ in env.agent_iter():
         observation, _, ended, _, _ = env.last()
+        if ended:
+            with pytest.raises(ValueError, match="only valid action is None"):
+                env.step(0)
         env.step(None if ended else int(observation["action_mask"].argmax()))
+    assert env.agents == []
+    env.step(0)
+    assert "step() called after all agents are terminated" in caplog.text
     with pytest.raises(KeyError):
         env.unwrapped.step(0)
+    env.reset(seed=2)
+    assert env.agents == env.possible_agents
+
+
+def test_rendering_without_a_mode_is_warned_about_as_gymnasium_does() -> None:
+    env = maker("pyramido", {})()
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="without specifying any render mode"):
+        assert env.render() is None
 
 
 @pytest.mark.parametrize(

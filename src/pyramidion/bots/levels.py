@@ -1,7 +1,8 @@
 """Five levels, from a first evening to a master: budgets of one search, not different programs.
 
 A lower level looks at fewer futures, so it overlooks what a beginner overlooks; and it
-does not always take the move that looks best, but one that looks nearly as good.
+does not always take the move that looks best, but one that looks nearly as good. At larger
+tables, where luck and the others decide more, it also overlooks moves.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ class Level:
     simulations: int | None
     seconds: float
     looseness: float  # how much worse a move may look and still be chosen now and then
-    overlooks: float  # the share of moves that it does not see at a table of three or more
+    overlooks: float  # the share of moves that it does not see at a table of six
 
 
 LEVELS = {
-    1: Level(Words("First evening", "Erster Abend"), 10, 0.1, 0.2, 0.7),
-    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08, 0.5),
-    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02, 0.3),
-    4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0, 0.15),
+    1: Level(Words("First evening", "Erster Abend"), 8, 0.1, 0.3, 0.88),
+    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08, 0.68),
+    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02, 0.45),
+    4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0, 0.2),
     5: Level(Words("Master", "Meister"), None, 1.8, 0.0, 0.0),
 }
 
@@ -107,9 +108,8 @@ class LevelBot:
         """Choose among the moves that are seen and look nearly as good, by how often tried."""
         seen = thought.choices
         if self.players > 2:  # where a single move decides less, thinking less is not enough
-            seen = [c for c in seen if chooser.random() >= self.level.overlooks] or [
-                chooser.choice(seen)
-            ]
+            overlooks = self.level.overlooks * (self.players - 1) / 5
+            seen = [c for c in seen if chooser.random() >= overlooks] or [chooser.choice(seen)]
         near = [c for c in seen if c.tries and c.value >= seen[0].value - self.level.looseness]
         if self.level.looseness == 0.0 or not near:
             near = seen[:1]

@@ -123,7 +123,8 @@ def ending_of(face: Face, before: Any, action: int, after: Any) -> str:
     told = [words.en for words in face.tell(before, action, NOBODY)]
     if calls.actor(before) != CHANCE and len(told) > 1:
         del told[0]  # the move itself
-    plain = re.sub(r"\d+", "#", re.sub(r"\{\d\}", "a seat", "; ".join(told[:2])))
+    seats = re.sub(r"\{\d\}", "a seat", "; ".join(told[:2]))
+    plain = re.sub(r"\b[a-z]?\d+", "#", seats)  # of cards and tiles too: b10
     return plain[:1].upper() + plain[1:]
 
 

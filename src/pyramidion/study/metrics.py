@@ -1,7 +1,7 @@
 """What many games say: every figure is a mean over games, with its 95% interval."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,10 @@ class Metric:
         n, total = len(self.values), float(self.values.sum())
         if self.kind == SHARE and set(np.unique(self.values)) <= {0.0, 1.0}:
             return share(total, n)
-        return mean(total, float((self.values**2).sum()), n)
+        found = mean(total, float((self.values**2).sum()), n)
+        if self.kind == SHARE and n > 1:
+            return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+        return found
 
     def text(self) -> str:
         """For a table."""
@@ -91,17 +94,20 @@ def metrics(rows: Sequence[Row]) -> list[Metric]:
 
 
 def compare(before: Sequence[Metric], after: Sequence[Metric]) -> list[Difference]:
-    """What changed from one setting to another, the figures that both have."""
-    others: Mapping[tuple[str, str], Metric] = {(m.group, m.label): m for m in after}
+    """What changed from one setting to another; what never happens in one of them counts 0."""
+    ours = {(m.group, m.label): m for m in before}
+    theirs = {(m.group, m.label): m for m in after}
     found = []
-    for one in before:
-        other = others.get((one.group, one.label))
-        if other is not None:
-            found.append((one, *_welch(one.values, other.values)))
+    for key, metric in {**theirs, **ours}.items():
+        a, b = (
+            side[key].values if key in side else np.zeros(len(games[0].values))
+            for side, games in ((ours, before), (theirs, after))
+        )
+        found.append((metric, *_welch(a, b)))
     significant = _holm([p for _, _, p in found])
     return [
-        Difference(one.group, one.label, one.kind, difference, p, clear)
-        for (one, difference, p), clear in zip(found, significant, strict=True)
+        Difference(metric.group, metric.label, metric.kind, difference, p, clear)
+        for (metric, difference, p), clear in zip(found, significant, strict=True)
     ]
 
 

@@ -49,6 +49,15 @@ class Application(FastAPI):
         await enter(scope, receive, send)
 
 
+class Static(StaticFiles):
+    """Kept by browsers, who ask whether there is something newer."""
+
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
+        response = super().file_response(*arguments, **options)
+        response.headers.setdefault("Cache-Control", "no-cache")
+        return response
+
+
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server for tables."""
     settings = settings or Settings()
@@ -86,7 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(people_api.router)
     app.include_router(chat_api.router)
     app.include_router(replay_pages.api)
-    app.mount("/static", StaticFiles(directory=HERE / "static"))
+    app.mount("/static", Static(directory=HERE / "static"))
     app.add_exception_handler(TableError, _on_table_error)
     app.add_exception_handler(RequestValidationError, _on_bad_request)
     app.add_exception_handler(HTTPException, _on_http_error)

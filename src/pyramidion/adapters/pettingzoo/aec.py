@@ -9,22 +9,24 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from fractions import Fraction
+from operator import index
 from typing import Any
 
 import numpy as np
+from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from pyramidion.adapters.pettingzoo.svg import text_as_svg
+from pyramidion.adapters.pettingzoo.svg import board_as_svg
 from pyramidion.errors import OptionError
 from pyramidion.games import catalogue
 from pyramidion.match import Match
 
 RENDERERS: dict[str, Callable[[Match], str]] = {
     "ansi": lambda match: match.draw(match.actor),
-    "svg": lambda match: text_as_svg(match.draw(match.actor), match.face.title),
+    "svg": board_as_svg,
 }
 
 
@@ -104,7 +106,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             return
         if action is None:
             raise OptionError("only a seat whose game is over steps with None")
-        self.match.play_action(int(action))
+        self.match.play_action(index(action))
         self._cumulative_rewards[agent] = 0.0
         if self.match.actor is None:
             for name, share in zip(self.agents, self.match.result or (), strict=True):
@@ -130,10 +132,13 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The board as the acting seat sees it: printed (human), as text (ansi) or as SVG."""
+        if self.render_mode is None:
+            logger.warn("You are calling render method without specifying any render mode.")
+            return None
         if self.render_mode == "human":
             print(RENDERERS["ansi"](self.match))
             return None
-        return RENDERERS[self.render_mode](self.match) if self.render_mode else None
+        return RENDERERS[self.render_mode](self.match)
 
     def close(self) -> None:
         pass

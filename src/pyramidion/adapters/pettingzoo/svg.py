@@ -1,8 +1,22 @@
-"""A text board as an SVG image."""
+"""A board as an SVG image: the table's drawing where it is installed, otherwise the text board."""
 
 from html import escape
 
+from pyramidion.match import Match
+
 ADVANCE, LINE, MARGIN = 8.4, 18, 12  # of a monospaced font of 14 pixels
+
+
+def board_as_svg(match: Match) -> str:
+    """What the seat to act sees; after the end, what everybody sees."""
+    try:
+        from pyramidion.table.picture import can_draw, picture
+    except ImportError:  # without pyramidion[table]
+        pass
+    else:
+        if can_draw(match.game):
+            return picture(match, match.actor)
+    return text_as_svg(match.draw(match.actor), match.face.title)
 
 
 def text_as_svg(text: str, title: str) -> str:
