@@ -22,11 +22,12 @@ def sit_down(page: Page, server: str, game: str = "pyramido", *kinds: str, **opt
         page.locator(f"[name=option-{name}]").fill(value)
     page.locator("form button.main").click()
     page.wait_for_selector("#board > *", timeout=90_000)
+    page.wait_for_load_state()  # before that nothing on the page hears
 
 
 def invitation(page: Page) -> str:
     """The link to the open seat."""
-    page.wait_for_load_state()  # before that a click is not heard
+    page.wait_for_load_state()
     page.locator("[data-invite]").click()
     field = page.locator("#invite input")
     expect(field).to_have_value(re.compile("/join/"))
