@@ -225,6 +225,17 @@ class Match:
         del self.moves[ply:], self._actions[ply:], self._before[ply:]
         self._look()
 
+    def at(self, ply: int) -> Match:
+        """A match of its own, as this one was after its first `ply` moves."""
+        if not 0 <= ply <= self.ply:
+            raise PyramidionError(f"there are moves 0 to {self.ply}, not {ply!r}")
+        earlier = self.copy()
+        if ply < self.ply:
+            earlier._s = self.position(ply)
+            del earlier.moves[ply:], earlier._actions[ply:], earlier._before[ply:]
+            earlier._look()
+        return earlier
+
     def copy(self) -> Match:
         """A match that goes its own way from here."""
         twin = object.__new__(Match)

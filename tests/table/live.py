@@ -7,15 +7,17 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from pyramidion.table.app import create_app
 from pyramidion.table.server import Server
 from pyramidion.table.settings import Settings
+
+NewPage = Callable[..., Page]
 
 PATIENCE = 90_000  # milliseconds; the machine may be busy
 FLAGS = [
@@ -33,7 +35,7 @@ def serving(settings: Settings) -> Iterator[str]:
     """The address of a running server."""
     line = socket.socket()
     line.bind(("127.0.0.1", 0))
-    server = Server(create_app(settings))
+    server = Server(create_app(settings), settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [line]}, daemon=True)
     thread.start()
     while not server.started:
@@ -86,6 +88,12 @@ def browsing() -> Iterator[Browser]:
 
 def settings(folder: Path, **more: object) -> Settings:
     """For a server that is used fast and thrown away."""
+    return settings_for(f"sqlite:///{folder / 'table.sqlite3'}", **more)
+
+
+def settings_for(database: str, **more: object) -> Settings:
+    """The same on any database."""
     fast = {"bot_pause": 0.0, "changes_per_second": 1e6, "changes_at_once": 10**6,
-            "tables_per_minute": 1e6, "prepare": False}  # fmt: skip
-    return Settings(f"sqlite:///{folder / 'table.sqlite3'}", **{**fast, **more})  # type: ignore[arg-type]
+            "tables_per_minute": 1e6, "hints_per_minute": 1e6, "prepare": False,
+            "analysis_seconds": 0.5, "analyses_per_hour": 1e6, "lines_per_minute": 1e6}  # fmt: skip
+    return Settings(database, **{**fast, **more})  # type: ignore[arg-type]

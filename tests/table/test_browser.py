@@ -26,6 +26,7 @@ def sit_down(page: Page, server: str, game: str = "pyramido", *kinds: str, **opt
 
 def invitation(page: Page) -> str:
     """The link to the open seat."""
+    page.wait_for_load_state()  # before that a click is not heard
     page.locator("[data-invite]").click()
     field = page.locator("#invite input")
     expect(field).to_have_value(re.compile("/join/"))

@@ -164,16 +164,6 @@ def test_a_spectator_sees_the_board_and_no_moves(client: TestClient) -> None:
     assert '"moves": []' in page
 
 
-def test_playing_again_rotates_the_seats(client: TestClient) -> None:
-    path = sit_down(client)
-    id = path.removeprefix("/t/")
-    again = client.post(f"{path}/again").headers["location"].removeprefix("/t/")
-    assert client.get(f"/api/v1/tables/{id}").json()["yours"] == [0]
-    assert client.get(f"/api/v1/tables/{again}").json()["yours"] == [1]
-    client.cookies.clear()
-    assert client.post(f"{path}/again").status_code == 403
-
-
 def test_a_switch_leads_back_and_never_to_another_host(client: TestClient) -> None:
     for back, where in [("/rules/pyramido", "/rules/pyramido"), ("//evil.example", "/"),
                         ("https://evil.example", "/"), ("/\\evil.example", "/")]:  # fmt: skip

@@ -88,7 +88,7 @@ def test_every_touch_of_a_move_can_be_made_on_the_page(case: Case) -> None:
 def test_at_one_screen_a_hidden_hand_is_shown_only_to_who_said_to_be_ready() -> None:
     def seen(actor: int | None, hidden: bool, seats: tuple[int, ...], ready: int | None) -> Angle:
         room: Any = SimpleNamespace(
-            match=SimpleNamespace(actor=actor, face=SimpleNamespace(hidden=hidden))
+            match=SimpleNamespace(actor=actor, face=SimpleNamespace(hidden=hidden)), bots=[]
         )
         return angle(room, Viewer(seats, ready=ready))
 

@@ -25,7 +25,7 @@ def used_keys() -> set[str]:
     for path in SOURCES:
         source = path.read_text(encoding="utf-8")
         found |= set(re.findall(r"""\bt\(["'](\w+)["']""", source))
-        found |= set(re.findall(r"""\btext\("(\w+)",""", source))
+        found |= set(re.findall(r"""\b(?:text|filled)\("(\w+)",""", source))
         found |= set(re.findall(r"""TEXTS\["(\w+)"\]""", source))
     return {key for key in found if not key.endswith("_")}
 

@@ -5,7 +5,19 @@ import sys
 from collections.abc import Sequence
 
 from pyramidion import __version__
-from pyramidion.cli import analyse, arena, bench, play, replay, rules, simulate, solve, study, table
+from pyramidion.cli import (
+    analyse,
+    arena,
+    bench,
+    play,
+    replay,
+    rules,
+    simulate,
+    solve,
+    study,
+    table,
+    transfer,
+)
 from pyramidion.errors import PyramidionError
 
 DESCRIPTION = """\
@@ -23,6 +35,7 @@ Five pyramid games, one table: play them, let bots play them, study them.
   pyramidion solve pyramido             prove that the second player wins
   pyramidion verify CERTIFICATE         check such a proof
   pyramidion bench                      how fast all this is, beside others
+  pyramidion export FILE                all tables as one file; pyramidion import FILE reads it
 """
 COMMANDS = (table, play, rules, replay, analyse, simulate, arena, study, bench)
 
@@ -59,6 +72,8 @@ def build_parser() -> argparse.ArgumentParser:
         command.add(commands)
     solve.add_solve(commands)
     solve.add_verify(commands)
+    transfer.add_export(commands)
+    transfer.add_import(commands)
     return parser
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
 
-PORT = 8321
+from pyramidion.table.settings import PORT, Settings, add_flags, read_settings, unknown_names
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -21,44 +22,51 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="play in the browser",
         description="Start the table and open it in the browser.",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    parser.add_argument("--port", type=int, help=f"port to listen on ({PORT}, or a free one)")
-    parser.add_argument(
-        "--database",
-        default=os.environ.get("PYRAMIDION_DATABASE"),
-        help="sqlite:///file or postgresql://… (a file in your data folder)",
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    add_flags(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    settings = read_settings(vars(arguments))
+    for name in unknown_names():
+        print(f"pyramidion: there is no setting {name} (see table --help)", file=sys.stderr)
     try:
         from pyramidion.table.app import create_app
+        from pyramidion.table.database import open_database
+        from pyramidion.table.logs import configure
         from pyramidion.table.server import Server
-        from pyramidion.table.settings import Settings
     except ModuleNotFoundError as missing:
         print(
             f"The table needs {missing.name}: install pyramidion[table].",
             file=sys.stderr,
         )
         return 2
-    settings = Settings(database=arguments.database) if arguments.database else Settings()
-    line = _listen(arguments.host, arguments.port)
+    open_database(settings.database).dispose()  # what is wrong with it is said before all else
+    line = _listen(settings.host, settings.port)
     if line is None:
-        where = f"{arguments.host}:{arguments.port or PORT}"
+        where = f"{settings.host}:{settings.port or PORT}"
         print(f"Cannot listen on {where}; choose another --port.", file=sys.stderr)
         return 1
-    host = "localhost" if arguments.host in ("127.0.0.1", "0.0.0.0", "::") else arguments.host
-    address = f"http://{host}:{line.getsockname()[1]}/"
+    address = _address(settings, line)
     print(f"The table is at {address} (Ctrl+C ends)", flush=True)
-    server = Server(create_app(settings))
-    if not arguments.no_browser:
+    configure(settings.log, settings.log_level)
+    server = Server(create_app(settings), settings)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # being asked to end is no failure
+    if settings.browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[line])
     return 0
+
+
+def _address(settings: Settings, line: socket.socket) -> str:
+    """What to type into a browser."""
+    if settings.address:
+        return f"{settings.address}/"
+    everywhere = settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1")
+    host = "localhost" if everywhere else settings.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{line.getsockname()[1]}/"
 
 
 def _listen(host: str, port: int | None) -> socket.socket | None:

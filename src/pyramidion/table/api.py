@@ -15,7 +15,7 @@ from pyramidion.table.bots import HINT_LEVEL, consider
 from pyramidion.table.events import seen, stream
 from pyramidion.table.rooms import Room
 from pyramidion.table.show import Viewer, angle, gathered, names_of
-from pyramidion.table.storage import HOST, Seat
+from pyramidion.table.storage import House, Seat
 from pyramidion.table.tables import Tables
 from pyramidion.table.texts import in_language
 from pyramidion.table.who import tables_of, viewer
@@ -61,6 +61,15 @@ class TableWanted(Strict):
     game: Annotated[str, Field(max_length=40)]
     seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=16)]
     options: dict[str, Any] = {}
+    clock: Annotated[
+        str,
+        Field(
+            max_length=20,
+            description="`move 30` (seconds for each move), `game 10+5` (minutes for the game and "
+            "seconds after each move), `days 2` (for each move), or empty for none",
+        ),
+    ] = ""
+    chat: bool = True
 
 
 class TableMade(Strict):
@@ -125,12 +134,6 @@ class Legal(Strict):
     moves: dict[str, list[str]]
 
 
-class Link(Strict):
-    """A path that leads to a seat."""
-
-    path: str
-
-
 class Progress(Strict):
     """How far the preparation after the first start is."""
 
@@ -139,7 +142,7 @@ class Progress(Strict):
 
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429)
+    status: {"model": Problem} for status in (400, 403, 404, 409, 413, 422, 429, 503)
 }
 router = APIRouter(prefix="/api/v1", tags=["table"], responses=PROBLEMS)
 
@@ -189,7 +192,8 @@ def set_up(request: Request, wanted: TableWanted) -> TableMade:
         Seat("link" if seat.kind == "person" else "bot", seat.level, seat.name)
         for seat in wanted.seats
     ]
-    id, tokens = tables.set_up(wanted.game, wanted.options, seats, None)
+    house = House(wanted.clock, wanted.chat)
+    id, tokens = tables.set_up(wanted.game, wanted.options, seats, None, house)
     return TableMade(id=id, url=f"/t/{id}", tokens=tokens)
 
 
@@ -202,10 +206,19 @@ def data_of(room: Room, viewer: Viewer) -> dict[str, Any]:
         "id": room.id,
         "number": number,
         "seats": [
-            {"name": name, "kind": "bot" if seat.kind == "bot" else "person"}
+            {
+                "name": name,
+                "kind": "bot" if seat.kind == "bot" else "person",
+                "stand_in": seat.stand_in,
+                "time_left": seat.time_left,
+            }
             for name, seat in zip(names_of(room.seats, viewer.language), room.seats, strict=True)
         ],
         "yours": list(viewer.seats),
+        "clock": room.house.clock,
+        "turn": {"begun": room.turn.begun, "due": room.turn.due},
+        "next": room.next,
+        "chat": room.said if room.house.chat else None,
         "view": match.view(side.seat),
         "log": match.log(side.seat),
     }
@@ -270,25 +283,23 @@ def gather(request: Request, id: Id, wanted: Touched) -> Following | None:
 @router.post("/tables/{id}/hint")
 def hint(request: Request, id: Id) -> Hint:
     """What a bot would do in your place."""
-    _, room, looking = room_of(request, id)
+    tables, room, looking = room_of(request, id)
     seat = acting_seat(room, looking)
+    tables.limit_hints(request.scope)
     match = room.match
-    idea = consider(match, seat, HINT_LEVEL)
+    idea = consider(match, seat, HINT_LEVEL, tables.closing)
     known, names = match.hidden(seat), names_of(room.seats, looking.language)
     told = match.face.tell(known, match.action(idea), seat)
     message = " · ".join(in_language(words, looking.language).format(*names) for words in told)
     return Hint(move=idea, keys=list(match.paths(seat)[idea]), message=message)
 
 
-@router.post("/tables/{id}/seats/{seat}/link")
-def link(request: Request, id: Id, seat: Annotated[int, Path(ge=0, lt=16)]) -> Link:
-    """A new link to a seat that you hold, or that you set up and nobody has taken yet."""
-    tables, room, looking = room_of(request, id)
-    held = [*looking.seats, HOST] if looking.host else looking.seats
-    return Link(path=f"/join/{tables.link(room, seat, held)}")
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"description": "A stream that does not end.", "content": {"text/event-stream": {}}}
+}
 
 
-@router.get("/tables/{id}/events", response_class=StreamingResponse)
+@router.get("/tables/{id}/events", response_class=StreamingResponse, responses=STREAM)
 def events(
     request: Request, id: Id, seat: AsSeat = None, number: Annotated[int, Query(ge=0)] = 0
 ) -> StreamingResponse:

@@ -9,26 +9,53 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request as StarletteRequest
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 import pyramidion
 from pyramidion.games.face import Words
-from pyramidion.table import api, pages
-from pyramidion.table.errors import TableError, bad_request
+from pyramidion.table import api, chat_api, health, metrics, pages, people_api, replay_pages
+from pyramidion.table.errors import TableError, bad_request, database_away
 from pyramidion.table.guard import Guard
+from pyramidion.table.moves import MovePath
 from pyramidion.table.settings import Settings
 from pyramidion.table.show import HERE
 from pyramidion.table.tables import Tables
 from pyramidion.table.texts import TEXTS, in_language
+from pyramidion.table.watch import Watch
 from pyramidion.table.who import who
 
 log = logging.getLogger(__name__)
+
+
+class Application(FastAPI):
+    """Every request passes our guard first, and the usual move meets nothing else."""
+
+    def __init__(self, settings: Settings, **options: Any) -> None:
+        super().__init__(**options)
+        inner = MovePath(super().__call__, self.state)
+        self._front = Watch(Guard(inner, settings, _refusal))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Requests go in by the front; starting and ending is the framework's."""
+        enter = self._front if scope["type"] == "http" else super().__call__
+        await enter(scope, receive, send)
+
+
+class Static(StaticFiles):
+    """Kept by browsers, who ask whether there is something newer."""
+
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
+        response = super().file_response(*arguments, **options)
+        response.headers.setdefault("Cache-Control", "no-cache")
+        return response
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -40,34 +67,40 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables = Tables(settings)
         app.state.tables = tables
         tables.preparation.start()
+        metrics.watch(tables)
+        listener = metrics.serve(settings.metrics) if settings.metrics else None
         yield
-        tables.close()
+        if listener:
+            await run_in_threadpool(listener.shutdown)
+            listener.server_close()
+        metrics.unwatch(tables)
+        await run_in_threadpool(tables.close)
 
-    app = FastAPI(
+    app = Application(
+        settings,
         title="Pyramidion",
         version=pyramidion.__version__,
         description="Five pyramid games. A seat's token is sent as `Authorization: Bearer …`.",
         lifespan=life,
         docs_url=None,  # they would load scripts from other hosts
         redoc_url=None,
+        redirect_slashes=False,  # an address with more in it than we gave out is a wrong one
         openapi_url="/api/v1/openapi.json",
-        middleware=[
-            Middleware(Guard, settings=settings, answer=_refusal),
-            Middleware(GZipMiddleware, minimum_size=500),
-        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=500)],
     )
+    app.include_router(health.router)
     app.include_router(pages.router)
+    app.include_router(replay_pages.pages)
     app.include_router(api.router)
-    app.mount("/static", StaticFiles(directory=HERE / "static"))
+    app.include_router(people_api.router)
+    app.include_router(chat_api.router)
+    app.include_router(replay_pages.api)
+    app.mount("/static", Static(directory=HERE / "static"))
     app.add_exception_handler(TableError, _on_table_error)
     app.add_exception_handler(RequestValidationError, _on_bad_request)
     app.add_exception_handler(HTTPException, _on_http_error)
+    app.add_exception_handler(OperationalError, _on_database_away)
     app.add_exception_handler(Exception, _on_our_fault)
-
-    @app.get("/health", include_in_schema=False)
-    def health() -> dict[str, str]:
-        return {"status": "fine"}
-
     return app
 
 
@@ -79,10 +112,12 @@ def _answer(request: Request, status: int, code: str, words: Words, rule: str = 
 
 
 def _refusal(scope: Scope, error: TableError) -> Response:
+    metrics.REFUSED.labels(error.code).inc()
     return _answer(StarletteRequest(scope), error.status, error.code, error.words)
 
 
 def _on_table_error(request: Request, error: Any) -> Response:
+    metrics.REFUSED.labels(error.code).inc()
     return _answer(request, error.status, error.code, error.words, error.rule)
 
 
@@ -100,6 +135,11 @@ def _on_http_error(request: Request, error: Any) -> Response:
     if error.status_code == 404:
         return _answer(request, 404, "not_found", TEXTS["not_found"])
     return _answer(request, error.status_code, "refused", TEXTS["not_understood"])
+
+
+def _on_database_away(request: Request, error: Any) -> Response:
+    log.error("the database cannot be used: %s", type(error.orig).__name__)
+    return _on_table_error(request, database_away())
 
 
 def _on_our_fault(request: Request, error: Exception) -> Response:

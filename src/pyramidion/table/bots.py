@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from pyramidion.bots import think
 from pyramidion.match import Match
+from pyramidion.table import metrics
 from pyramidion.table.errors import TableError
 from pyramidion.table.rooms import Room
 
@@ -20,14 +22,17 @@ log = logging.getLogger(__name__)
 def consider(match: Match, seat: int, level: int, stop: threading.Event | None = None) -> str:
     """What a bot of that level would do in this seat. It gets the hidden record only."""
     known = match.hidden(seat)
-    return match.face.name(known, think(known, seat, level, stop=stop).action)
+    with metrics.THOUGHT.time():
+        action = think(known, seat, level, stop=stop).action
+    return match.face.name(known, action)
 
 
 class Bots:
-    """Plays the seats of bots."""
+    """Plays the seats of bots; of several processes, the one that may `claim` a move thinks."""
 
-    def __init__(self, threads: int, pause: float) -> None:
+    def __init__(self, threads: int, pause: float, claim: Callable[[str, int], bool]) -> None:
         self._pause = pause
+        self._claim = claim
         self._workers = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._busy: set[str] = set()  # tables where a bot is at work
         self._lock = threading.Lock()
@@ -41,6 +46,11 @@ class Bots:
             self._busy.add(room.id)
         self._workers.submit(self._act, room)
 
+    @property
+    def busy(self) -> int:
+        """At how many tables a bot thinks or waits to."""
+        return len(self._busy)
+
     def close(self) -> None:
         """Stop thinking."""
         self._closing.set()
@@ -52,10 +62,13 @@ class Bots:
             with room.lock:
                 number, match = room.number, room.match
             seat = match.actor
-            if seat in room.bots and seat is not None:
-                move = consider(match, seat, room.seats[seat].level, self._closing)
+            level = 0 if seat is None else room.seats[seat].player
+            if seat is not None and level:
+                if not self._claim(room.id, number):
+                    return  # another process thinks; we hear of its move
+                move = consider(match, seat, level, self._closing)
                 if not self._closing.wait(max(0.0, self._pause - (time.monotonic() - begun))):
-                    room.play(move, number, (seat,))
+                    room.play(move, number, (seat,), bot=True)
         except TableError:
             pass  # somebody took a move back meanwhile: look again below
         except Exception:

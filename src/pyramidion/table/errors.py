@@ -65,6 +65,44 @@ def stale() -> TableError:
     )
 
 
+def still_running() -> TableError:
+    """A replay shows all hands, so it has to wait for the end."""
+    return TableError(
+        409,
+        "still_running",
+        Words(
+            "This game is still in play. It can be replayed when it is over",
+            "Diese Partie läuft noch. Nachspielen lässt sie sich, wenn sie zu Ende ist",
+        ),
+    )
+
+
+def not_over() -> TableError:
+    """A rematch of a game that nobody has won yet."""
+    return TableError(
+        409,
+        "not_over",
+        Words("The game is not over yet", "Die Partie ist noch nicht zu Ende"),
+    )
+
+
+def no_position(plies: int, seats: int) -> TableError:
+    """A step or a seat that a replay does not have."""
+    return TableError(
+        404,
+        "unknown_position",
+        Words(
+            f"This game has the steps 0 to {plies} and the seats 1 to {seats}",
+            f"Diese Partie hat die Schritte 0 bis {plies} und die Plätze 1 bis {seats}",
+        ),
+    )
+
+
+def no_text() -> TableError:
+    """A body that is no UTF-8."""
+    return bad_request(Words("A record is a text in UTF-8", "Eine Aufzeichnung ist Text in UTF-8"))
+
+
 def refused(refusal: Refusal) -> TableError:
     """A rule forbids it."""
     return TableError(422, "refused", refusal.words, refusal.rule)
@@ -92,6 +130,18 @@ def foreign() -> TableError:
         Words(
             "Changes are accepted from our own pages only",
             "Änderungen werden nur von unseren eigenen Seiten angenommen",
+        ),
+    )
+
+
+def database_away() -> TableError:
+    """The database cannot be reached, or cannot write."""
+    return TableError(
+        503,
+        "database_away",
+        Words(
+            "The tables cannot be reached right now. Try again in a moment",
+            "Die Tische sind gerade nicht zu erreichen. Versuch es gleich noch einmal",
         ),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import threading
 from collections.abc import AsyncIterator, Callable, Collection
 from typing import Any
@@ -12,11 +13,12 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
-from pyramidion.table.rooms import Room
+from pyramidion.table.rooms import GRACE, Room
 
+COME_BACK = (500, 2500)  # milliseconds until a lost browser tries again, not all at once
 HEARTBEAT = 15.0  # seconds; so that both ends notice a broken line
 
-HISTORY = ("log", "told", "scenes")  # what depends on how much a viewer has seen
+HISTORY = ("log", "told", "scenes", "now")  # what is no news by itself
 
 Render = Callable[[int], dict[str, Any]]
 
@@ -49,7 +51,9 @@ async def _events(
             loop.call_soon_threadsafe(changed.set)
 
     leave = room.listen(call, seats)
+    holders = _holders(room)
     sent: dict[str, Any] = {}
+    yield f"retry: {random.randint(*COME_BACK)}\n\n"
     try:
         while not closing.is_set():
             try:
@@ -58,8 +62,8 @@ async def _events(
                 yield ": still here\n\n"
                 continue
             changed.clear()
-            if closing.is_set():
-                break
+            if closing.is_set() or holders != _holders(room):
+                break  # who has lost a seat sees with other eyes: ask again who it is
             data = await run_in_threadpool(render, since)
             if any(data[part] != sent.get(part) for part in data if part not in HISTORY):
                 text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -68,3 +72,8 @@ async def _events(
                 sent = data
     finally:
         leave()
+        loop.call_later(GRACE, room.tell)  # who is not back by then is shown as away
+
+
+def _holders(room: Room) -> list[int]:
+    return [seat.passed for seat in room.seats]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pyramidion.table import errors
@@ -24,6 +25,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+HTTPS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
 
 Answer = Callable[[Scope, errors.TableError], ASGIApp]
 
@@ -55,48 +58,66 @@ class Guard:
         self._limit = settings.body_limit
         self._changes = Bucket(settings.changes_per_second, settings.changes_at_once)
         self._answer = answer
+        self._host = urlsplit(settings.address or "").netloc
+        secure = (settings.address or "").startswith("https:")
+        headers = {**HEADERS, "Cache-Control": "no-store", **(HTTPS_ONLY if secure else {})}
+        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        send = _with_headers(send)
+        send = _with_headers(send, self._headers)
         if scope["method"] in SAFE:
             await self._app(scope, receive, send)
             return
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         try:
-            check_origin(Headers(scope=scope))
+            check_origin(headers, self._host)
             if not self._changes.take(address_of(scope)):
                 raise errors.too_many()
-            body = await _read(Headers(scope=scope), receive, self._limit)
+            body = await _read(headers, receive, self._limit)
         except errors.TableError as error:
             await self._answer(scope, error)(scope, receive, send)
             return
-        await self._app(scope, _once(body, receive), send)
+        await self._app(scope, once(body, receive), send)
 
 
 def address_of(scope: Scope) -> str:
     """Whose limits these are."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return household(str(client[0])) if client else "?"
 
 
-def check_origin(headers: Headers) -> None:
+@lru_cache(maxsize=10_000)
+def household(address: str) -> str:
+    """One line's address. With IPv6 a household has 2⁶⁴ of them, so all of a /64 are one."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        mapped = parsed.ipv4_mapped
+        return str(mapped or ip_network((parsed.packed[:8] + bytes(8), 64)))
+    return address
+
+
+def check_origin(headers: Mapping[bytes, str], public: str = "") -> None:
     """A change must come from our own page, or from a program that carries no cookie."""
-    site = headers.get("sec-fetch-site")
-    origin = headers.get("origin")
+    site = headers.get(b"sec-fetch-site")
+    origin = headers.get(b"origin")
     if site is not None:
         fine = site in ("same-origin", "none")
     elif origin is not None:
-        fine = urlsplit(origin).netloc == headers.get("host", "")
+        fine = urlsplit(origin).netloc in (headers.get(b"host", ""), public) and origin != "null"
     else:
-        fine = "cookie" not in headers
+        fine = b"cookie" not in headers
     if not fine:
         raise errors.foreign()
 
 
-async def _read(headers: Headers, receive: Receive, limit: int) -> bytes:
-    length = headers.get("content-length", "0")
+async def _read(headers: Mapping[bytes, str], receive: Receive, limit: int) -> bytes:
+    length = headers.get(b"content-length", "0")
     if not length.isdigit() or int(length) > limit:
         raise errors.too_large()
     body = b""
@@ -111,7 +132,8 @@ async def _read(headers: Headers, receive: Receive, limit: int) -> bytes:
             return body
 
 
-def _once(body: bytes, receive: Receive) -> Receive:
+def once(body: bytes, receive: Receive) -> Receive:
+    """A body that was read already, to be read again."""
     given = False
 
     async def again() -> Message:
@@ -124,13 +146,14 @@ def _once(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _with_headers(send: Send) -> Callable[[Message], Awaitable[None]]:
+def _with_headers(
+    send: Send, ours: list[tuple[bytes, bytes]]
+) -> Callable[[Message], Awaitable[None]]:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", "no-store")
+            headers = list(message.get("headers", ()))
+            given = {name.lower() for name, _ in headers}
+            message["headers"] = headers + [pair for pair in ours if pair[0] not in given]
         await send(message)
 
     return sending

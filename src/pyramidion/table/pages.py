@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -11,11 +12,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 
 from pyramidion.games import catalogue
 from pyramidion.games.face import Face, Words
-from pyramidion.table import errors, options, rulebook
+from pyramidion.table import clocks, errors, options, rulebook
 from pyramidion.table.events import seen, stream
 from pyramidion.table.keys import hashed
 from pyramidion.table.show import LOG_LINES, Painter, names_of
-from pyramidion.table.storage import Seat
+from pyramidion.table.storage import House, Seat
+from pyramidion.table.talk import LENGTH as CHAT_LENGTH
 from pyramidion.table.texts import LANGUAGES, TEXTS, in_language
 from pyramidion.table.who import (
     BROWSER,
@@ -36,7 +38,11 @@ WAIT = 120.0  # seconds that a first game may take to compile
 router = APIRouter(include_in_schema=False)
 painter = Painter()
 
-SCRIPT_TEXTS = ("offline", "failed", "rule", "copied", "hint_is", "hint_thinking", "preparing")
+SCRIPT_TEXTS = (
+    "offline", "failed", "rule", "copied", "hint_is", "hint_thinking", "preparing",
+    "rematch_ready", "device_words", "pass_words", "invite_words", "watch_words", "chat_new",
+    "time_short", "due_at", "replay_step", "replay_play", "replay_pause", "curve_working",
+)  # fmt: skip
 
 
 def paint(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:
@@ -46,7 +52,7 @@ def paint(request: Request, template: str, status: int = 200, /, **context: Any)
         template,
         sender.language,
         theme=sender.theme,
-        path=request.url.path,
+        path=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         script_texts={key: in_language(TEXTS[key], sender.language) for key in SCRIPT_TEXTS},
         **context,
     )
@@ -85,6 +91,7 @@ def home(request: Request) -> Response:
         cards=cards,
         preparation=tables.preparation,
         tables=[(brief, catalogue.face(brief.game)) for brief in known],
+        iso=lambda when: datetime.fromtimestamp(when, UTC).isoformat(timespec="minutes"),
     )
 
 
@@ -118,6 +125,7 @@ def set_up_form(request: Request, game: str, players: int | None = None) -> Resp
         face=face,
         players=players,
         fields=options.fields(face),
+        clocks=clocks.CHOICES,
         problem="",
         given={},
     )
@@ -138,7 +146,8 @@ async def set_up(request: Request, game: str) -> Response:
             _seat(form.get(f"seat-{n}", ""), form.get(f"name-{n}", "")) for n in range(players)
         ]
         tables.preparation.wait(game, WAIT)
-        return tables.set_up(game, chosen, seats, secret)[0]
+        house = House(form.get("clock", ""), form.get("chat", "on") == "on")
+        return tables.set_up(game, chosen, seats, secret, house)[0]
 
     try:
         id = await run_in_threadpool(make)
@@ -146,7 +155,7 @@ async def set_up(request: Request, game: str) -> Response:
         problem = in_language(error.words, who(request).language)
         return paint(
             request, "new.html", error.status, face=face, players=players,
-            fields=options.fields(face), problem=problem, given=form,
+            fields=options.fields(face), clocks=clocks.CHOICES, problem=problem, given=form,
         )  # fmt: skip
     response = go(f"/t/{id}")
     remember(response, request, BROWSER, secret)
@@ -174,15 +183,20 @@ def _check_players(face: Face, players: int) -> None:
 @router.get("/join/{secret}")
 def join_form(request: Request, secret: str) -> Response:
     """What a link leads to: a seat, and the question for a name."""
-    room, seat = tables_of(request).place(secret)
-    return paint(request, "join.html", face=room.match.face, seat=seat, room=room, secret=secret)
+    room, seat, passes = tables_of(request).seating.place(secret)
+    return paint(
+        request, "join.html", face=room.match.face, seat=seat, room=room, secret=secret,
+        holder=names_of(room.seats, who(request).language)[seat] if passes else "",
+    )  # fmt: skip
 
 
 @router.post("/join/{secret}")
 async def join(request: Request, secret: str) -> Response:
     """Sit down. From here on the browser's cookie holds the seat; the address is clean."""
     form, browser = await form_of(request), browser_secret(request)
-    room = await run_in_threadpool(tables_of(request).sit, secret, browser, form.get("name", ""))
+    room = await run_in_threadpool(
+        tables_of(request).seating.sit, secret, browser, form.get("name", "")
+    )
     response = go(f"/t/{room.id}")
     remember(response, request, BROWSER, browser)
     return response
@@ -198,7 +212,8 @@ def table(request: Request, id: str) -> Response:
     return paint(
         request, "table.html", room=room, face=room.match.face, shown=shown, cut=cut,
         viewer=looking, names=names_of(room.seats, looking.language),
-        has_style=_game_file(room.match.game, "board.css") is not None,
+        has_style=has_style(room.match.game), chat_length=CHAT_LENGTH,
+        talk=room.house.chat and any(seat.kind == "link" for seat in room.seats),
     )  # fmt: skip
 
 
@@ -219,17 +234,25 @@ def table_events(
     )  # fmt: skip
 
 
+@router.get("/t/{id}/since")
+def since_own_move(
+    request: Request, id: str, number: Annotated[int | None, Query(ge=0)] = None
+) -> dict[str, Any]:
+    """What happened since an own move, for the page to show step by step."""
+    room = tables_of(request).rooms.get(id)
+    return {"steps": painter.since(room, viewer(request, id), number)}
+
+
 @router.post("/t/{id}/again")
 async def again(request: Request, id: str) -> Response:
     """The same people once more, each a seat further."""
-    tables, secret = tables_of(request), browser_secret(request)
+    tables = tables_of(request)
     tables.limit(request.scope)
 
     def make() -> str:
-        room = tables.rooms.get(id)
         if not viewer(request, id).seats:
             raise errors.not_your_seat()
-        return tables.again(room, secret)
+        return tables.again(tables.rooms.get(id))
 
     return go(f"/t/{await run_in_threadpool(make)}")
 
@@ -267,6 +290,11 @@ def game_file(request: Request, game: str, name: str) -> Response:
         raise errors.TableError(404, "not_found", TEXTS["not_found"])
     kind = mimetypes.guess_type(name)[0] or "text/plain"
     return Response(found, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+def has_style(game: str) -> bool:
+    """Has a game's board a style of its own?"""
+    return _game_file(game, "board.css") is not None
 
 
 def _game_file(game: str, name: str) -> bytes | None:

@@ -6,31 +6,61 @@ The log is the truth; a room can be thrown away and built again from it at any t
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pyramidion.errors import IllegalMove
 from pyramidion.match import Match, replay
-from pyramidion.table import errors
-from pyramidion.table.storage import Kept, Seat, Storage
+from pyramidion.table import clocks, errors
+from pyramidion.table.storage import Kept, Seat, Storage, Turn
 from pyramidion.table.undo import last_decision
 
+if TYPE_CHECKING:
+    from pyramidion.table.news import News
+
 BACK = "<"  # an entry `<12`: taken back to ply 12
+GRACE = 4.0  # seconds that a line may be broken until its seat is shown as away
+ELSEWHERE = 8.0  # seconds that people are thought to be at another server since it said so
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change of the log that is checked but not kept yet."""
+
+    number: int  # of its first entry
+    entries: list[str]
+    seat: int
+    match: Match  # as it will be
+    plies: list[int]  # after each of the entries
+    turn: Turn  # that begins with it
+    time_left: float | None  # of the seat, where a game's time is counted
 
 
 class Room:
-    """One table. Every change goes through `play` or `back`, under the room's lock."""
+    """One table. A move is proposed, kept in the log, and adopted; one change at a time.
+
+    Whoever changes something holds `changing` until it is kept. The `lock` is for what is in
+    memory and held for moments only, so that nobody who looks has to wait for the disk.
+    """
 
     def __init__(self, kept: Kept, storage: Storage, heed: Callable[[Room], None]) -> None:
         self.id = kept.id
         self.seats: list[Seat] = kept.seats
         self.lock = threading.RLock()
+        self.changing = threading.Lock()
         self._storage = storage
         self._heed = heed  # whoever plays the bots
         self._last = 0
         self._listeners: dict[int, tuple[Callable[[], None], Collection[int]]] = {}
-        start = {"game": kept.game, "players": kept.players, "options": kept.options}
-        self.match: Match = replay({**start, "moves": []}, chance="manual")
+        self._elsewhere: dict[str, tuple[set[int], float]] = {}  # by process, and until when
+        self._met: set[int] = set()
+        self._gone: dict[int, float] = {}  # when the last line of a seat broke
+        self.house, self.clock = kept.house, clocks.read(kept.house.clock)
+        self.turn, self.next, self.said = kept.turn, kept.next, kept.said
+        self.match: Match = beginning(kept)
         self.plies = [0]  # after each number of entries
         self._follow(kept.entries)
 
@@ -41,19 +71,31 @@ class Room:
 
     @property
     def bots(self) -> list[int]:
-        """The seats of bots."""
-        return [n for n, seat in enumerate(self.seats) if seat.kind == "bot"]
+        """The seats where a bot plays now."""
+        return [n for n, seat in enumerate(self.seats) if seat.player]
 
     @property
     def open_seats(self) -> list[int]:
         """Seats whose person has not come yet."""
         return [n for n, seat in enumerate(self.seats) if not seat.taken]
 
-    def play(self, move: str, number: int, mine: Collection[int]) -> int:
+    def play(self, move: str, number: int, mine: Collection[int], bot: bool = False) -> int:
         """A move of whoever holds these seats: checked, dealt, kept, and only then real.
 
-        Returns how many entries the log has with it.
+        Returns how many entries the log has with it. A person who moves is back.
         """
+        with self.changing:
+            self._hear(number)
+            proposal = self.propose(move, number, mine)
+            if bot != bool(self.seats[proposal.seat].player):
+                if bot:
+                    raise errors.not_your_turn()  # the person came back while it thought
+                self._come_back(proposal.seat)
+                proposal = self.propose(move, number, mine)
+            return self._keep(proposal)
+
+    def propose(self, move: str, number: int, mine: Collection[int]) -> Proposal:
+        """What the move would lead to; nothing is changed yet."""
         with self.lock:
             if number != self.number:
                 raise errors.stale()
@@ -61,46 +103,134 @@ class Room:
             if seat is None or seat not in mine:
                 raise errors.not_your_turn()
             trial = self.match.copy()
-            trial.chance = "auto"  # what chance answers is appended with the move
-            try:
-                trial.play(move)
-            except IllegalMove as error:
-                raise errors.refused(error.refusal) from None
-            entries = trial.moves[self.match.ply :]
-            self._append(entries, seat, trial.actor)
-            trial.chance = "manual"
-            self.match = trial
-            self.plies += range(trial.ply - len(entries) + 1, trial.ply + 1)
-            now = self.number
+        trial.chance = "auto"  # what chance answers is appended with the move
+        before = trial.ply
+        try:
+            trial.play(move)
+        except IllegalMove as error:
+            raise errors.refused(error.refusal) from None
+        trial.chance = "manual"
+        plies = list(range(before + 1, trial.ply + 1))
+        return self._proposal(number, trial.moves[before:], seat, trial, plies)
+
+    def adopt(self, proposal: Proposal) -> int:
+        """It is kept, so it is real. Returns how many entries the log has with it."""
+        with self.lock:
+            if self.number == proposal.number:  # else it was read from the log meanwhile
+                self.match = proposal.match
+                self.plies += proposal.plies
+                self.turn = proposal.turn
+                if proposal.time_left is not None:
+                    seats = [*self.seats]
+                    mover = seats[proposal.seat]
+                    seats[proposal.seat] = replace(mover, time_left=proposal.time_left)
+                    self.seats = seats
         self.tell()
-        return now
+        return proposal.number + len(proposal.entries)
 
     def back(self, number: int, mine: Collection[int]) -> int:
         """Take back to the last own decision, if nothing forbids it; returns as `play`."""
-        with self.lock:
-            if number != self.number:
-                raise errors.stale()
-            ply = self.can_go_back(mine)
-            if ply is None:
-                raise errors.refused(errors.NO_UNDO)
-            trial = _at(self.match, ply)
-            self._append([f"{BACK}{ply}"], min(mine), trial.actor)
-            self.match = trial
-            self.plies.append(ply)
-            now = self.number
-        self.tell()
-        return now
+        with self.changing:
+            self._hear(number)
+            with self.lock:
+                if number != self.number:
+                    raise errors.stale()
+                ply = self.can_go_back(mine)
+                if ply is None:
+                    raise errors.refused(errors.NO_UNDO)
+                trial = self.match.at(ply)
+            return self._keep(self._proposal(number, [f"{BACK}{ply}"], min(mine), trial, [ply]))
 
     def can_go_back(self, mine: Collection[int]) -> int | None:
         """The ply that the holder of these seats may go back to, or None."""
-        return last_decision(self.match, mine, self.bots) if mine else None
+        if not mine or (self.clock is not None and self.clock.kind != "days"):
+            return None  # who plays against time lets moves stand
+        return last_decision(self.match, mine, self.bots)
 
-    def change_seat(self, number: int, seat: Seat) -> None:
-        """Another name or another kind of seat."""
-        with self.lock:
-            self._storage.change_seat(self.id, number, seat)
-            self.seats[number] = seat
+    # Who plays, and against which time
+
+    def sit(self, number: int, name: str, passed: bool) -> None:
+        """Somebody takes a seat that was offered by link."""
+        with self.changing, self.lock:
+            old = self.seats[number]
+            new = replace(
+                old, kind="link", name=name or old.name, taken=True, stand_in=0,
+                passed=old.passed + passed,
+            )  # fmt: skip
+            # the clock starts when the last one has come
+            self._change(number, new, anew=self.turn.due is None)
         self.tell()
+
+    def stand_in(self, number: int, level: int) -> None:
+        """Let a bot play for a seat until its person is back."""
+        with self.changing, self.lock:
+            self._change(number, replace(self.seats[number], stand_in=level))
+        self.tell()
+
+    def come_back(self, number: int) -> None:
+        """The person of a seat plays again."""
+        with self.changing:
+            self._come_back(number)
+        self.tell()
+
+    def run_out(self) -> None:
+        """If the time of who acts has run out, a bot stands in."""
+        with self.changing, self.lock:
+            actor, due = self.match.actor, self.turn.due
+            if actor is None or due is None or time.time() < due:
+                return
+            try:
+                self._change(actor, replace(self.seats[actor], stand_in=clocks.LEVEL))
+            except errors.TableError:
+                return  # a move came at the last moment, and counts
+        self.tell()
+
+    def follow_on(self, id: str) -> None:
+        """The same people play again, there."""
+        self.next = id
+        self.tell()
+
+    def heard(self, number: int) -> None:
+        """There are so many lines of chat now."""
+        self.said = max(self.said, number)
+        self.tell()
+
+    def _come_back(self, number: int) -> None:
+        with self.lock:
+            if self.seats[number].stand_in:
+                self._change(number, replace(self.seats[number], stand_in=0))
+
+    def _change(self, number: int, seat: Seat, anew: bool = False) -> None:
+        """Change a seat; where another plays then whose turn it is, time runs anew."""
+        now, old, seats, turn = time.time(), self.seats[number], [*self.seats], None
+        other = self.match.actor == number and bool(old.player) != bool(seat.player)
+        if self.clock is not None and (anew or other):
+            if self.turn.due is not None:
+                seat = replace(seat, time_left=self.clock.rest(old, now - self.turn.begun))
+            seats[number] = seat
+            turn = Turn(now, self._due(self.match.actor, now, seats))
+        seats[number] = seat
+        try:
+            then = None if turn is None else (self.turn, turn)
+            self._storage.change_seat(self.id, number, seat, then)
+        except errors.TableError:  # somebody moved at the same moment: see what it was
+            self._read_again()
+            raise
+        self.seats, self.turn = seats, turn or self.turn
+
+    def _due(self, actor: int | None, now: float, seats: list[Seat]) -> float | None:
+        """When the time of who acts runs out: not before all have come, nor for a bot."""
+        if self.clock is None or actor is None or seats[actor].player:
+            return None
+        if any(not seat.taken for seat in seats):
+            return None
+        return now + self.clock.allowed(seats[actor])
+
+    def catch_up(self) -> None:
+        """Another process has, or may have, changed the table."""
+        with self.lock:
+            self._storage.forget(self.id)
+            self._read_again()
 
     def first_ply_since(self, number: int) -> int:
         """The first ply that somebody who has seen `number` entries does not know."""
@@ -119,55 +249,130 @@ class Room:
         def leave() -> None:
             with self.lock:
                 self._listeners.pop(handle, None)
-            self.tell()
+                self._gone.update(dict.fromkeys(seats, time.monotonic()))
 
         return leave
 
     @property
-    def present(self) -> set[int]:
-        """The seats whose holders have the table open."""
+    def present_here(self) -> set[int]:
+        """The seats whose holders have the table open here, or had it a moment ago."""
         with self.lock:
-            return {seat for _, seats in self._listeners.values() for seat in seats}
+            lately = time.monotonic() - GRACE
+            here = {seat for _, seats in self._listeners.values() for seat in seats}
+            return here | {seat for seat, when in self._gone.items() if when > lately}
+
+    @property
+    def present(self) -> set[int]:
+        """The same, at any server."""
+        with self.lock:
+            now = time.monotonic()
+            others = [seats for seats, until in self._elsewhere.values() if until > now]
+            return self.present_here.union(*others)
+
+    def meet(self, process: str, seats: Collection[int]) -> None:
+        """The people of these seats have the table open at another process."""
+        with self.lock:
+            self._elsewhere[process] = set(seats), time.monotonic() + ELSEWHERE
+        self.look_around()
+
+    def look_around(self) -> None:
+        """Tell if somebody has come or gone, at whichever server."""
+        with self.lock:
+            met, self._met = self._met, self.present
+        if met != self._met:
+            self.tell()
 
     @property
     def watched(self) -> bool:
         """Is anybody listening?"""
         return bool(self._listeners)
 
+    @property
+    def listeners(self) -> int:
+        """How many are listening."""
+        return len(self._listeners)
+
     def tell(self) -> None:
         """Let all listeners know that something is new."""
-        with self.lock:
-            calls = [call for call, _ in self._listeners.values()]
-        for call in calls:
-            call()
+        if self._listeners:
+            with self.lock:
+                calls = [call for call, _ in self._listeners.values()]
+            for call in calls:
+                call()
         self._heed(self)
 
     # How it is done
 
-    def _append(self, entries: list[str], seat: int, actor: int | None) -> None:
+    def _proposal(
+        self, number: int, entries: list[str], seat: int, match: Match, plies: list[int]
+    ) -> Proposal:
+        """With what it does to the clock."""
+        now, seats, left = time.time(), self.seats, None
+        moved = not entries[0].startswith(BACK)
+        if self.clock is not None and self.turn.due is not None and moved:
+            left = self.clock.after(seats[seat], now - self.turn.begun)
+            seats = [*seats]
+            seats[seat] = replace(seats[seat], time_left=left)
+        turn = Turn(now, self._due(match.actor, now, seats))
+        return Proposal(number, entries, seat, match, plies, turn, left)
+
+    def _hear(self, number: int) -> None:
+        if number > self.number:  # seen in another process, of which we have not heard yet
+            with self.lock:
+                self._read_again()
+
+    def _keep(self, proposal: Proposal) -> int:
         try:
-            self._storage.append(self.id, self.number, entries, seat, actor)
+            self._storage.append(
+                self.id, proposal.number, proposal.entries, proposal.seat, proposal.match.actor,
+                proposal.turn, proposal.time_left,
+            )  # fmt: skip
         except errors.TableError:  # another process was faster: see what it did
-            self._follow(self._storage.entries(self.id, self.number))
+            with self.lock:
+                self._read_again()
             raise
+        return self.adopt(proposal)
+
+    def _read_again(self) -> None:
+        kept = self._storage.read(self.id, self.number)
+        if kept is None:
+            return
+        before = (self.number, self.seats, self.turn, self.next, self.said)
+        self._follow(kept.entries)
+        self.seats, self.turn, self.next, self.said = kept.seats, kept.turn, kept.next, kept.said
+        if before != (self.number, self.seats, self.turn, self.next, self.said):
+            self.tell()
 
     def _follow(self, entries: list[str]) -> None:
         if entries:  # pages read the match while it is followed: change a copy
             self.match = self.match.copy()
-        for entry in entries:
-            if entry.startswith(BACK):
-                self.match = _at(self.match, int(entry[len(BACK) :]))
-            else:
-                self.match.play(entry)
-            self.plies.append(self.match.ply)
+        for match in follow(self.match, entries):
+            self.match = match
+            self.plies.append(match.ply)
 
 
-def _at(match: Match, ply: int) -> Match:
-    earlier = match.copy()
-    earlier.chance = "manual"  # one step at a time
-    while earlier.ply > ply:
-        earlier.undo()
-    return earlier
+def follow(match: Match, entries: Iterable[str]) -> Iterator[Match]:
+    """The match after each of these entries of a log."""
+    for entry in entries:
+        if entry.startswith(BACK):
+            match = match.at(int(entry[len(BACK) :]))
+        else:
+            match.play(entry)
+        yield match
+
+
+def replayed(kept: Kept) -> Match:
+    """The match of a whole log; raises what is wrong with it."""
+    match = beginning(kept)
+    for after in follow(match, kept.entries):
+        match = after
+    return match
+
+
+def beginning(kept: Kept) -> Match:
+    """The match before the first entry."""
+    start = {"game": kept.game, "players": kept.players, "options": kept.options}
+    return replay({**start, "moves": []}, chance="manual")
 
 
 class Rooms:
@@ -179,13 +384,15 @@ class Rooms:
         self._heed = heed
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()
+        self._news = self._listen() if storage.shared else None
 
     def get(self, id: str) -> Room:
         """The room of a table; raises `no_table`."""
-        with self._lock:
-            if id in self._rooms:
-                self._rooms.move_to_end(id)
-                return self._rooms[id]
+        known = self.at_hand(id)
+        if known is not None:
+            if not self.is_current:
+                known.catch_up()
+            return known
         kept = self._storage.read(id)
         if kept is None:
             raise errors.no_table()
@@ -194,15 +401,66 @@ class Rooms:
             room = self._rooms.setdefault(id, built)
             self._make_room()
         if room is built:
+            if self._news is not None:  # what happened since it was read was no news to us yet
+                room.catch_up()
             self._heed(room)
         return room
+
+    def at_hand(self, id: str) -> Room | None:
+        """The room of a table, if it is in memory now."""
+        with self._lock:
+            known = self._rooms.get(id)
+            if known is not None:
+                self._rooms.move_to_end(id)
+            return known
+
+    @property
+    def is_current(self) -> bool:
+        """Does every room know what was done to its table, here or by another process?"""
+        return self._news is None or self._news.current
+
+    def close(self) -> None:
+        """Listen to other processes no longer."""
+        if self._news is not None:
+            self._news.close()
 
     def all(self) -> list[Room]:
         """The rooms that are in memory now."""
         with self._lock:
             return list(self._rooms.values())
 
+    def _listen(self) -> News:
+        from pyramidion.table.news import News  # needs psycopg, which is not always there
+
+        return News(self._storage.engine, self._storage.me, self)
+
+    def changed(self, id: str) -> None:
+        """Another process has changed a table."""
+        self._storage.forget(id)
+        with self._lock:
+            room = self._rooms.get(id)
+        if room is not None:
+            room.catch_up()
+
+    def missed(self) -> None:
+        """Other processes may have changed any table."""
+        for room in self.all():
+            room.catch_up()
+
+    def elsewhere(self, process: str, present: dict[str, list[int]]) -> None:
+        """These seats of these tables have their people at another process."""
+        for room in self.all():
+            if room.id in present:
+                room.meet(process, present[room.id])
+
+    def present(self) -> dict[str, list[int]]:
+        """Those that have them here; asked every few seconds."""
+        for room in self.all():
+            room.look_around()
+        return {room.id: sorted(seats) for room in self.all() if (seats := room.present_here)}
+
     def _make_room(self) -> None:
         for id in list(self._rooms)[: max(0, len(self._rooms) - self._most)]:
             if not self._rooms[id].watched:
                 del self._rooms[id]
+                self._storage.forget(id)

@@ -2,68 +2,43 @@
 
 An entry is a move, a chance outcome (`*…`), or `<12`: taken back to ply 12. So the log
 only grows, its length says how new a page is, and two writers can never both win a number.
-SQLite in one file by default; PostgreSQL by its address.
+SQLite in one file by default, for one process; PostgreSQL by its address, and then any
+number of processes share the tables: each tells the others what it changed (`news.py`).
 """
 
 from __future__ import annotations
 
 import json
+import secrets
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import make_url
+from sqlalchemy.dialects import postgresql
 
 from pyramidion.table import errors
+from pyramidion.table.database import open_database, writing
+from pyramidion.table.lite import LiteWriter
+from pyramidion.table.schema import CHAT, JOBS, KEYS, MATCHES, MOVES, SEATS
+from pyramidion.table.writer import Append, Done, Writer
 
 HOST = -1  # the "seat" of whoever set the table up
-VERSION = 1  # of the tables below
-
-META = sa.MetaData()
-SCHEMA = sa.Table("schema", META, sa.Column("version", sa.Integer, nullable=False))
-MATCHES = sa.Table(
-    "matches",
-    META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("players", sa.Integer, nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("made", sa.Float, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
-    sa.Column("actor", sa.Integer),  # null: over
+CHANNEL = "pyramidion"  # of PostgreSQL's NOTIFY
+REMEMBERED = 10_000  # tables
+CLAIM = 10.0  # seconds; a bot thinks for two at most
+MOVED = (
+    MATCHES.update()
+    .where(MATCHES.c.id == sa.bindparam("id_"))
+    .values(changed=sa.bindparam("made_"), actor=sa.bindparam("actor_"), due=sa.bindparam("due_"))
 )
-SEATS = sa.Table(
-    "seats",
-    META,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(8), nullable=False),
-    sa.Column("level", sa.Integer, nullable=False),
-    sa.Column("name", sa.String(40), nullable=False),
-    sa.Column("taken", sa.Boolean, nullable=False),
-)
-MOVES = sa.Table(
-    "moves",
-    META,
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("move", sa.Text, nullable=False),
-    sa.Column("seat", sa.Integer),  # null: chance
-    sa.Column("made", sa.Float, nullable=False),
-)
-# Who holds a seat: the hash of a browser's secret, of a link or of a program's token.
-KEYS = sa.Table(
-    "keys",
-    META,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("match", sa.ForeignKey("matches.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("made", sa.Float, nullable=False),
-    sa.Index("keys_by_seat", "match", "seat"),
+TIMED = (
+    SEATS.update()
+    .where(SEATS.c.match == sa.bindparam("id_"), SEATS.c.seat == sa.bindparam("seat_"))
+    .values(time_left=sa.bindparam("left_"))
 )
 
 
@@ -75,6 +50,33 @@ class Seat:
     level: int = 3  # of the bot
     name: str = ""
     taken: bool = True  # has the person of a link come yet?
+    stand_in: int = 0  # the level of a bot that plays until the person is back
+    passed: int = 0  # how often the seat was passed on to somebody else
+    time_left: float | None = None  # seconds, where a game's time is counted
+
+    @property
+    def player(self) -> int:
+        """The level of the bot that plays here now; 0: a person does."""
+        return self.level if self.kind == "bot" else self.stand_in
+
+
+@dataclass(frozen=True)
+class House:
+    """What was chosen for a table beside the game's own options."""
+
+    clock: str = ""  # as `clocks.read` reads it; none
+    chat: bool = True
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Since when the time of who acts runs, and until when; None: nobody's time does."""
+
+    begun: float = 0.0
+    due: float | None = None
+
+
+PLAIN = House()
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,20 @@ class Kept:
     options: dict[str, Any]
     seats: list[Seat]
     entries: list[str]
+    house: House = PLAIN
+    turn: Turn = Turn()
+    next: str | None = None  # where the same people play again
+    said: int = 0  # lines of chat
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of chat."""
+
+    number: int
+    seat: int
+    said: str
+    made: float
 
 
 @dataclass(frozen=True)
@@ -98,6 +114,7 @@ class Brief:
     game: str
     actor: int | None
     changed: float
+    due: float | None
     seats: list[int]
 
 
@@ -105,19 +122,21 @@ class Storage:
     """The database. Every method is one transaction."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
-        META.create_all(self.engine)
-        with self.engine.begin() as c:
-            found = c.execute(sa.select(SCHEMA.c.version)).scalar()
-            if found is None:
-                c.execute(SCHEMA.insert().values(version=VERSION))
-            elif found != VERSION:
-                raise SystemExit(
-                    f"The database is of version {found}, this program knows {VERSION}."
-                )
+        self.engine = open_database(url)
+        self.shared = self.engine.dialect.name == "postgresql"  # by several processes
+        self.me = secrets.token_hex(8)  # how other processes know this one
+        self._log = Writer(self._append)
+        self._held: dict[str, dict[str, list[int]]] = {}  # by table and key
+        self._changes = 0
+        self._lock = threading.Lock()
+        self.writer = writing(self.engine)  # `with self.writer.begin()` for what writes
+        self._lite = None if self.shared else LiteWriter(self.engine)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Write what waits, and let go of all connections."""
+        self._log.close()
+        if self._lite:
+            self._lite.close()
         self.engine.dispose()
 
     def add(
@@ -130,39 +149,80 @@ class Storage:
         entries: Sequence[str],
         actor: int | None,
         keys: Sequence[tuple[str, int]],
-    ) -> None:
-        """A new table with what chance dealt before the first move, and who holds what."""
+        house: House = PLAIN,
+        due: float | None = None,
+        after: str | None = None,
+    ) -> str:
+        """A new table with what chance dealt before the first move, and who holds what.
+
+        The first rematch `after` a table is the only one: its address is returned.
+        """
         now = time.time()
-        with self.engine.begin() as c:
+        with self.writer.begin() as c:
+            if after is not None:
+                first = (MATCHES.c.id == after) & MATCHES.c.next.is_(None)
+                if not c.execute(MATCHES.update().where(first).values(next=id)).rowcount:
+                    known = sa.select(MATCHES.c.next).where(MATCHES.c.id == after)
+                    return str(c.execute(known).scalar_one())
+                self._tell(c, after)
             c.execute(
                 MATCHES.insert().values(
                     id=id, game=game, version=version, players=len(seats),
                     options=json.dumps(options), made=now, changed=now, actor=actor,
+                    clock=house.clock, chat=house.chat, due=due,
                 )
             )  # fmt: skip
             c.execute(
                 SEATS.insert(),
                 [
                     {"match": id, "seat": n, "kind": seat.kind, "level": seat.level,
-                     "name": seat.name, "taken": seat.taken}
+                     "name": seat.name, "taken": seat.taken, "stand_in": seat.stand_in,
+                     "time_left": seat.time_left}
                     for n, seat in enumerate(seats)
                 ],
             )  # fmt: skip
-            _insert(c, id, 0, entries, None, now)
+            if entries:
+                c.execute(MOVES.insert(), _rows([Append(id, 0, entries, HOST, actor, now)]))
             for key, seat in keys:
                 c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
+        held = {key: sorted(seat for other, seat in keys if other == key) for key, _ in keys}
+        with self._lock:
+            self._held[id] = held
+        return id
 
-    def read(self, id: str) -> Kept | None:
-        """A match, or None."""
+    @contextmanager
+    def changing(self, id: str) -> Iterator[sa.Connection]:
+        """A transaction that changes anything of a table but its log.
+
+        When it is committed the other processes know, and nobody remembers who held what.
+        """
+        with self.writer.begin() as c:
+            yield c
+            self._tell(c, id)
+        self.forget(id)
+
+    def forget(self, id: str) -> None:
+        """Who holds what at a table may have changed."""
+        with self._lock:
+            self._changes += 1
+            self._held.pop(id, None)
+
+    def _tell(self, c: sa.Connection, *ids: str) -> None:
+        if self.shared:
+            c.execute(sa.select(sa.func.pg_notify(CHANNEL, " ".join((self.me, *ids)))))
+
+    def read(self, id: str, after: int = 0) -> Kept | None:
+        """A match with its entries from this number on, or None."""
         with self.engine.connect() as c:
             row = c.execute(sa.select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
             if row is None:
                 return None
-            seats = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
-            found = [Seat(s.kind, s.level, s.name, s.taken) for s in seats]
+            said = sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.match == id)
             return Kept(
                 row.id, row.game, row.version, row.players,
-                json.loads(row.options), found, _entries(c, id, 0),
+                json.loads(row.options), _seats(c, id), _entries(c, id, after),
+                House(row.clock, row.chat), Turn(row.changed, row.due), row.next,
+                c.execute(said).scalar() or 0,
             )  # fmt: skip
 
     def entries(self, id: str, after: int) -> list[str]:
@@ -171,45 +231,193 @@ class Storage:
             return _entries(c, id, after)
 
     def append(
-        self, id: str, number: int, entries: Sequence[str], seat: int, actor: int | None
+        self,
+        id: str,
+        number: int,
+        entries: Sequence[str],
+        seat: int,
+        actor: int | None,
+        turn: Turn | None = None,
+        time_left: float | None = None,
     ) -> None:
-        """Append a move and what chance answers, beginning at this number, or raise `stale`."""
-        now = time.time()
+        """Append a move and what chance answers, beginning at this number, or raise `stale`.
+
+        `turn` is the one that begins with it, `time_left` what who moved has left of a game's.
+        """
+        turn = turn or Turn(time.time())
         try:
-            with self.engine.begin() as c:
-                _insert(c, id, number, entries, seat, now)
-                c.execute(
-                    MATCHES.update().where(MATCHES.c.id == id).values(changed=now, actor=actor)
-                )
+            self._log.append(
+                Append(id, number, entries, seat, actor, turn.begun, turn.due, time_left)
+            )
         except sa.exc.IntegrityError:
             raise errors.stale() from None
 
-    def change_seat(self, id: str, number: int, seat: Seat) -> None:
-        """Another name, another kind."""
-        with self.engine.begin() as c:
+    def append_soon(self, append: Append, done: Done) -> None:
+        """The same without waiting; `done` hears of it in another thread."""
+        self._log.submit(append, done)
+
+    def _append(self, appends: Sequence[Append]) -> None:
+        if self._lite:
+            self._lite.write(appends)
+            return
+        with self.writer.begin() as c:
+            c.execute(MOVES.insert(), _rows(appends))
+            c.execute(
+                MOVED,
+                [
+                    {"id_": a.match, "made_": a.made, "actor_": a.actor, "due_": a.due}
+                    for a in appends
+                ],
+            )
+            timed = [
+                {"id_": a.match, "seat_": a.seat, "left_": a.time_left}
+                for a in appends
+                if a.time_left is not None
+            ]
+            if timed:
+                c.execute(TIMED, timed)
+            self._tell(c, *(a.match for a in appends))
+
+    def change_seat(
+        self, id: str, number: int, seat: Seat, turn: tuple[Turn, Turn] | None = None
+    ) -> None:
+        """Another name, another kind, another player.
+
+        With `turn`, time runs anew: as the second says, if it still ran as the first, else
+        `stale` is raised.
+        """
+        with self.changing(id) as c:
             c.execute(
                 SEATS.update()
                 .where(SEATS.c.match == id, SEATS.c.seat == number)
-                .values(kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken)
-            )
+                .values(
+                    kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken,
+                    stand_in=seat.stand_in, passed=seat.passed, time_left=seat.time_left,
+                )
+            )  # fmt: skip
+            if turn is not None:
+                then, now = turn
+                same = (MATCHES.c.id == id) & (MATCHES.c.changed == then.begun)
+                change = MATCHES.update().where(same).values(changed=now.begun, due=now.due)
+                if not c.execute(change).rowcount:
+                    raise errors.stale()
 
-    def give(self, key: str, id: str, seat: int, most: int | None = None) -> None:
-        """Let a key hold a seat; with `most`, only the newest that many keep it."""
-        with self.engine.begin() as c:
+    def give(
+        self, key: str, id: str, seat: int, most: int | None = None, passes: bool = False
+    ) -> None:
+        """Let a key hold a seat; with `most`, only the newest that many keep it.
+
+        A key that `passes` is a link by which the others lose the seat (`take_over`).
+        """
+        with self.changing(id) as c:
             mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
             if c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == key)).first():
                 return
-            c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time()))
+            c.execute(
+                KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time(), passes=passes)
+            )
             if most is not None:
                 newest = sa.select(KEYS.c.hash).where(mine).order_by(KEYS.c.made.desc())
                 old = [row.hash for row in c.execute(newest)][most:]
                 c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
 
-    def held(self, key: str, id: str) -> list[int]:
-        """The seats that a key holds at a table (HOST among them for who set it up)."""
+    def take_over(self, link: str, key: str, id: str, seat: int) -> bool:
+        """Let a key hold a seat that was passed on by this link, and nobody else any more.
+
+        False if the link does not hold the seat any more: somebody else was faster.
+        """
+        with self.changing(id) as c:
+            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
+            if not c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == link)).first():
+                return False
+            c.execute(KEYS.delete().where(mine))
+            c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time()))
+            return True
+
+    def say(self, id: str, seat: int, said: str) -> int:
+        """One more line of chat; its number, from 1."""
+        last = sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.match == id)
+        while True:
+            try:
+                with self.changing(id) as c:
+                    number = (c.execute(last).scalar() or 0) + 1
+                    c.execute(
+                        CHAT.insert().values(
+                            match=id, number=number, seat=seat, said=said, made=time.time()
+                        )
+                    )
+                return number
+            except sa.exc.IntegrityError:  # somebody spoke at the same moment
+                continue
+
+    def chat(self, id: str, after: int, most: int) -> list[Line]:
+        """The latest lines after this number."""
+        found = sa.select(CHAT).where(CHAT.c.match == id, CHAT.c.number > after)
         with self.engine.connect() as c:
-            found = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
-            return sorted(c.execute(found).scalars())
+            rows = c.execute(found.order_by(CHAT.c.number.desc()).limit(most)).all()
+        return [Line(row.number, row.seat, row.said, row.made) for row in reversed(rows)]
+
+    def claim(self, id: str, number: int) -> bool:
+        """May this process think for the bot that makes this move? One may, for a while.
+
+        Processes that share a database ask this; the log would refuse a second move anyway,
+        so a claim saves work and nothing depends on it.
+        """
+        if not self.shared:
+            return True
+        now = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Float)
+        wanted = postgresql.insert(JOBS).values(match=id, number=number, until=now + CLAIM)
+        free = (JOBS.c.number != wanted.excluded.number) | (JOBS.c.until < now)
+        claimed = wanted.on_conflict_do_update(
+            index_elements=[JOBS.c.match],
+            set_={"number": wanted.excluded.number, "until": wanted.excluded.until},
+            where=free,
+        ).returning(JOBS.c.number)
+        with self.writer.begin() as c:
+            return c.execute(claimed).first() is not None
+
+    def waiting(self, seconds: float, most: int = 100) -> list[str]:
+        """Tables where a bot should have moved so long ago."""
+        late = (
+            sa.select(MATCHES.c.id)
+            .join(SEATS, (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.actor))
+            .where(
+                (SEATS.c.kind == "bot") | (SEATS.c.stand_in > 0),
+                MATCHES.c.changed < time.time() - seconds,
+            )
+            .order_by(MATCHES.c.changed.desc())  # somebody may still sit there
+            .limit(most)
+        )
+        with self.engine.connect() as c:
+            return list(c.execute(late).scalars())
+
+    def overdue(self, most: int = 100) -> list[str]:
+        """Tables where somebody's time has run out."""
+        late = sa.select(MATCHES.c.id).where(MATCHES.c.due < time.time())
+        with self.engine.connect() as c:
+            return list(c.execute(late.order_by(MATCHES.c.due).limit(most)).scalars())
+
+    def held(self, key: str, id: str) -> list[int]:
+        """The seats that a key holds at a table (HOST among them for who set it up).
+
+        Asked with every request, so what was found is remembered until something changes.
+        """
+        if (known := self.remembered(key, id)) is not None:
+            return known
+        changes = self._changes
+        with self.engine.connect() as c:
+            wanted = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
+            found = sorted(c.execute(wanted).scalars())
+        with self._lock:
+            if found and changes == self._changes:
+                if len(self._held) > REMEMBERED:
+                    self._held.clear()
+                self._held.setdefault(id, {})[key] = found
+        return found
+
+    def remembered(self, key: str, id: str) -> list[int] | None:
+        """The same where it need not be asked of the database."""
+        return self._held.get(id, {}).get(key)
 
     def keys_of(self, id: str) -> list[tuple[str, int]]:
         """Who holds what at a table."""
@@ -217,13 +425,13 @@ class Storage:
             found = sa.select(KEYS.c.hash, KEYS.c.seat).where(KEYS.c.match == id)
             return [(row.hash, row.seat) for row in c.execute(found)]
 
-    def place_of(self, key: str) -> tuple[str, int] | None:
-        """The table and seat that a link leads to."""
+    def place_of(self, key: str) -> tuple[str, int, bool] | None:
+        """The table and seat that a link leads to, and whether the seat is passed on by it."""
         with self.engine.connect() as c:
             row = c.execute(
                 sa.select(KEYS).where(KEYS.c.hash == key).order_by(KEYS.c.made.desc())
             ).first()
-            return (row.match, row.seat) if row else None
+            return (row.match, row.seat, row.passes) if row else None
 
     def tables_of(self, key: str, most: int = 30) -> list[Brief]:
         """The tables where a key holds something, the latest change first."""
@@ -237,23 +445,28 @@ class Storage:
         with self.engine.connect() as c:
             for row in c.execute(mine):
                 brief = found.setdefault(
-                    row.id, Brief(row.id, row.game, row.actor, row.changed, [])
+                    row.id, Brief(row.id, row.game, row.actor, row.changed, row.due, [])
                 )
                 if row.seat != HOST:
                     brief.seats.append(row.seat)
         return list(found.values())[:most]
 
 
-def _insert(
-    c: sa.Connection, id: str, number: int, entries: Sequence[str], seat: int | None, now: float
-) -> None:
-    rows = [
-        {"match": id, "number": number + n, "move": move, "made": now,
-         "seat": None if move.startswith("*") else seat}
-        for n, move in enumerate(entries)
+def _rows(appends: Sequence[Append]) -> list[dict[str, Any]]:
+    return [
+        {"match": a.match, "number": a.number + n, "move": move, "made": a.made,
+         "seat": None if move.startswith("*") else a.seat}
+        for a in appends
+        for n, move in enumerate(a.entries)
     ]  # fmt: skip
-    if rows:
-        c.execute(MOVES.insert(), rows)
+
+
+def _seats(c: sa.Connection, id: str) -> list[Seat]:
+    found = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
+    return [
+        Seat(row.kind, row.level, row.name, row.taken, row.stand_in, row.passed, row.time_left)
+        for row in found
+    ]
 
 
 def _entries(c: sa.Connection, id: str, after: int) -> list[str]:
@@ -263,22 +476,3 @@ def _entries(c: sa.Connection, id: str, after: int) -> list[str]:
         .order_by(MOVES.c.number)
     )
     return list(c.execute(found).scalars())
-
-
-def _engine(url: str) -> sa.Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    if parsed.get_backend_name() != "sqlite":
-        raise SystemExit("A database is sqlite:///… or postgresql://…")
-    if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, connect_args={"timeout": 30})
-
-    @sa.event.listens_for(engine, "connect")
-    def _open(connection: Any, _record: Any) -> None:
-        # A move is on the disk before it is answered; readers never wait for a writer.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine

@@ -1,9 +1,10 @@
-"""Setting tables up, sitting down, and who may act for which seat."""
+"""Setting tables up, and everything that belongs to them."""
 
 from __future__ import annotations
 
 import secrets
 import threading
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,18 +15,23 @@ from pyramidion.errors import OptionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
 from pyramidion.match import Match
-from pyramidion.table import errors
+from pyramidion.table import clocks, errors
+from pyramidion.table.analyses import Analyses
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
 from pyramidion.table.keys import hashed, new_secret, new_table
+from pyramidion.table.patrol import Patrol
 from pyramidion.table.prepare import Preparation
+from pyramidion.table.replays import Replays
 from pyramidion.table.rooms import Room, Rooms
+from pyramidion.table.seating import Seating, clean
 from pyramidion.table.settings import Settings
-from pyramidion.table.storage import HOST, Seat, Storage
+from pyramidion.table.shelf import Shelf
+from pyramidion.table.storage import HOST, PLAIN, House, Seat, Storage
+from pyramidion.table.talk import Talk
 from pyramidion.table.texts import TEXTS
+from pyramidion.table.timekeeper import Timekeeper
 
-NAME_LENGTH = 24
-LINKS_PER_SEAT = 8  # the newest links and browsers that hold a seat
 KINDS = ("here", "link", "bot")
 
 
@@ -34,12 +40,26 @@ class Tables:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.closing = threading.Event()
+        self.leaving = threading.Event()  # nobody new should be sent here
+        self.closing = threading.Event()  # streams end, bots stop
         self.storage = Storage(settings.database)
-        self.bots = Bots(settings.bot_threads, settings.bot_pause)
-        self.rooms = Rooms(self.storage, settings.rooms, self.bots.look)
+        self.bots = Bots(settings.bot_threads, settings.bot_pause, self.storage.claim)
+        self.timekeeper = Timekeeper()
+        self.rooms = Rooms(self.storage, settings.rooms, self._heed)
+        self.seating = Seating(self.storage, self.rooms)
+        self.talk = Talk(self.storage, settings.lines_per_minute)
+        self.shelf = Shelf(self.storage.engine)
+        self.replays = Replays(self.shelf, self.rooms)
+        self.analyses = Analyses(self.shelf, settings)
+        self.patrol = Patrol(self.storage, self.rooms, self.bots)
         self.preparation = Preparation(catalogue.names() if settings.prepare else [])
+        self._hints = Bucket(settings.hints_per_minute / 60, settings.hints_per_minute)
         self._new_tables = Bucket(settings.tables_per_minute / 60, settings.tables_per_minute)
+
+    def _heed(self, room: Room) -> None:
+        """Something is new at a table."""
+        self.timekeeper.watch(room)
+        self.bots.look(room)
 
     def hang_up(self) -> None:
         """End all streams of events, so that the server need not wait for them."""
@@ -49,7 +69,11 @@ class Tables:
 
     def close(self) -> None:
         """Stop; everything that was answered is kept already."""
+        self.patrol.close()
+        self.timekeeper.close()
+        self.rooms.close()
         self.bots.close()
+        self.analyses.close()
         self.storage.close()
 
     def limit(self, scope: Scope) -> None:
@@ -57,8 +81,18 @@ class Tables:
         if not self._new_tables.take(address_of(scope)):
             raise errors.too_many()
 
+    def limit_hints(self, scope: Scope) -> None:
+        """A hint is a bot's time, which others wait for."""
+        if not self._hints.take(address_of(scope)):
+            raise errors.too_many()
+
     def set_up(
-        self, game: str, options: dict[str, Any], seats: Sequence[Seat], holder: str | None
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: Sequence[Seat],
+        holder: str | None,
+        house: House = PLAIN,
     ) -> tuple[str, dict[int, str]]:
         """A new table; its address and a secret for every seat of a person by link.
 
@@ -72,7 +106,7 @@ class Tables:
             match = Match(game, len(seats), options)
         except OptionError as error:
             raise errors.bad_request(Words(str(error), str(error))) from None
-        id = new_table()
+        clocks.read(house.clock)  # a bad one is refused before anything is made
         keys: list[tuple[str, int]] = []
         links: dict[int, str] = {}
         for number, seat in enumerate(seats):
@@ -83,9 +117,8 @@ class Tables:
                 keys.append((hashed(holder), number))
         if holder:
             keys.append((hashed(holder), HOST))
-        self.storage.add(
-            id, game, match.face.version, options, seats, match.moves, match.actor, keys
-        )
+        id = self._add(match, seats, keys, house)
+        self.rooms.get(id)  # somebody will look at it now
         return id, links
 
     def play_now(self, game: str, players: int, level: int, holder: str) -> str:
@@ -95,50 +128,43 @@ class Tables:
             seats[secrets.randbelow(players)] = Seat("here")
         return self.set_up(game, {}, seats, holder)[0]
 
-    def again(self, room: Room, holder: str) -> str:
-        """The same people once more, each a seat further; whoever held a seat holds it again."""
-        seats = [Seat(s.kind, s.level, s.name, s.taken) for s in room.seats]
-        seats = [*seats[1:], seats[0]]
-        id, _ = self.set_up(room.match.game, room.match.options, seats, None)
-        for key, seat in self.storage.keys_of(room.id):
-            new = seat if seat == HOST else (seat - 1) % len(seats)
-            self.storage.give(key, id, new)
-        self.storage.give(hashed(holder), id, HOST)
-        return id
+    def again(self, room: Room) -> str:
+        """The same people once more, each a seat further; whoever held a seat holds it again.
 
-    def held(self, secret: str | None, id: str) -> list[int]:
-        """The seats that a secret holds at a table."""
-        return self.storage.held(hashed(secret), id) if secret else []
+        Whoever asks first makes the new table, and everybody else is told where it is.
+        """
+        if room.match.actor is not None:
+            raise errors.not_over()
+        if room.next is None:
+            old = [*room.seats[1:], room.seats[0]]
+            seats = [Seat(s.kind, s.level, s.name, s.taken, s.stand_in) for s in old]
+            keys = [
+                (key, seat if seat == HOST else (seat - 1) % len(seats))
+                for key, seat in self.storage.keys_of(room.id)
+            ]
+            match = Match(room.match.game, len(seats), room.match.options)
+            room.follow_on(self._add(match, seats, keys, room.house, room.id))
+        assert room.next is not None
+        return room.next
 
-    def link(self, room: Room, seat: int, held: Sequence[int]) -> str:
-        """A new link to a seat, for who holds it, or for the host while nobody has come."""
-        if seat not in range(len(room.seats)) or room.seats[seat].kind == "bot":
-            raise errors.not_your_seat()
-        if seat not in held and not (HOST in held and not room.seats[seat].taken):
-            raise errors.not_your_seat()
-        secret = new_secret()
-        self.storage.give(hashed(secret), room.id, seat, LINKS_PER_SEAT)
-        return secret
-
-    def place(self, secret: str) -> tuple[Room, int]:
-        """Where a link leads."""
-        found = self.storage.place_of(hashed(secret))
-        if found is None or found[1] == HOST:
-            raise errors.no_link()
-        return self.rooms.get(found[0]), found[1]
-
-    def sit(self, secret: str, browser: str, name: str) -> Room:
-        """Take the seat of a link, in this browser."""
-        room, seat = self.place(secret)
-        self.storage.give(hashed(browser), room.id, seat)
-        old = room.seats[seat]
-        room.change_seat(seat, Seat("link", old.level, clean(name) or old.name, True))
-        return room
-
-
-def clean(name: str) -> str:
-    """A name as it may stand on a page: one line, not long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
+    def _add(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        keys: Sequence[tuple[str, int]],
+        house: House,
+        after: str | None = None,
+    ) -> str:
+        clock, due = clocks.read(house.clock), None
+        for seat in seats:
+            seat.time_left = None if clock is None else clock.start()
+        first = None if match.actor is None else seats[match.actor]
+        if clock and first and not first.player and all(seat.taken for seat in seats):
+            due = time.time() + clock.allowed(first)
+        return self.storage.add(
+            new_table(), match.game, match.face.version, match.options, seats, match.moves,
+            match.actor, keys, house, due, after,
+        )  # fmt: skip
 
 
 def _check(seat: Seat) -> None:

@@ -19,6 +19,12 @@ def text(key: str, language: str, **fields: Any) -> str:
     return in_language(TEXTS[key], language).format(**fields)
 
 
+def filled(key: str, **fields: Any) -> Words:
+    """A text by its key in every language, with its fields filled in."""
+    words = TEXTS[key]
+    return Words(words.en.format(**fields), words.de.format(**fields))
+
+
 def pick_language(cookie: str | None, accepted: str | None) -> str:
     """What was chosen here, else what the browser prefers, else English."""
     if cookie in LANGUAGES:
@@ -140,6 +146,78 @@ TEXTS = {
     "steps": Words("Show it step by step", "Schritt für Schritt zeigen"),
     "skip_steps": Words("Skip", "Überspringen"),
     "rematch": Words("Play again", "Noch einmal"),
+    "rematch_ready": Words(
+        "The same people play again: to the new table", "Es geht noch einmal los: zum neuen Tisch"
+    ),
+    "since": Words("Since my last move", "Seit meinem letzten Zug"),
+    # people in different places
+    "seat_menu": Words("Your seat …", "Dein Platz …"),
+    "seat_menu_words": Words(
+        "You can play on another device, pass the seat on to somebody else, or let a bot play "
+        "until you are back.",
+        "Du kannst auf einem anderen Gerät weiterspielen, den Platz weitergeben oder einen Bot "
+        "spielen lassen, bis du zurück bist.",
+    ),
+    "device": Words("Play on another device", "Auf einem anderen Gerät spielen"),
+    "device_words": Words(
+        "Open this link on your other device. You keep the seat here, too.",
+        "Öffne diesen Link auf deinem anderen Gerät. Den Platz behältst du auch hier.",
+    ),
+    "pass_on": Words("Pass the seat on", "Den Platz weitergeben"),
+    "pass_words": Words(
+        "Whoever takes the seat by this link has it instead of you.",
+        "Wer den Platz über diesen Link nimmt, hat ihn statt deiner.",
+    ),
+    "passed_words": Words("{name} passes the seat on to you.", "{name} gibt dir den Platz weiter."),
+    "let_bot": Words("Let a bot play", "Einen Bot spielen lassen"),
+    "let_bot_open": Words("A bot plays until they come", "Ein Bot spielt, bis jemand kommt"),
+    "come_back": Words("I am back", "Ich bin zurück"),
+    "stands_in": Words("a bot stands in ({level})", "ein Bot springt ein ({level})"),
+    "stands_in_for_you": Words(
+        "A bot plays for you until you are back", "Ein Bot spielt für dich, bis du zurück bist"
+    ),
+    "watch_link": Words("Link for spectators", "Link für Zuschauer"),
+    "watch_words": Words(
+        "Whoever opens this link watches, and sees what everybody may see.",
+        "Wer diesen Link öffnet, schaut zu und sieht, was alle sehen dürfen.",
+    ),
+    "qr": Words("The link as a QR code", "Der Link als QR-Code"),
+    # clocks
+    "clock": Words("Clock", "Uhr"),
+    "clock_none": Words("none: everybody takes their time", "keine: Alle lassen sich Zeit"),
+    "clock_move": Words("{seconds} seconds a move", "{seconds} Sekunden je Zug"),
+    "clock_game": Words(
+        "{minutes} minutes a game + {increment} s a move",
+        "{minutes} Minuten je Partie + {increment} s je Zug",
+    ),
+    "clock_days": Words("days a move: {days}", "Tage je Zug: {days}"),
+    "clock_words": Words(
+        "When the time runs out, a bot moves until the person is back. It starts when all have "
+        "come.",
+        "Ist die Zeit um, zieht ein Bot, bis der Mensch zurück ist. Sie läuft, sobald alle da "
+        "sind.",
+    ),
+    "time_short": Words("{seconds} seconds left", "Noch {seconds} Sekunden"),
+    "time_of": Words("Time of {name}", "Zeit von {name}"),
+    "due_at": Words("until {time}", "bis {time}"),
+    "bad_clock": Words(
+        "A clock is: move and 5 to 3600 seconds (move 30), game and 1 to 180 minutes with 0 to 120 "
+        "seconds (game 10+5), or days and 1 to 30 (days 2)",
+        "Eine Uhr ist: move und 5 bis 3600 Sekunden (move 30), game und 1 bis 180 Minuten mit 0 "
+        "bis 120 Sekunden (game 10+5) oder days und 1 bis 30 (days 2)",
+    ),
+    # chat
+    "chat": Words("Chat", "Plauderei"),
+    "chat_at": Words("Chat of the table", "Plauderei am Tisch"),
+    "chat_on": Words("with chat", "mit Plauderei"),
+    "chat_off": Words("without chat", "ohne Plauderei"),
+    "chat_say": Words("Say something", "Etwas sagen"),
+    "chat_send": Words("Send", "Senden"),
+    "chat_new": Words("{number} new", "{number} neu"),
+    "chat_is_off": Words("There is no chat at this table", "An diesem Tisch wird nicht geplaudert"),
+    "chat_bad": Words(
+        "A line of chat has 1 to {most} characters", "Eine Zeile hat 1 bis {most} Zeichen"
+    ),
     "invite": Words("Link for this seat", "Link für diesen Platz"),
     "invite_words": Words(
         "Whoever opens this link takes the seat. Send it to one person only.",
@@ -149,10 +227,6 @@ TEXTS = {
     "copied": Words("Copied", "Kopiert"),
     "close": Words("Close", "Schließen"),
     "cancel": Words("Cancel", "Abbrechen"),
-    "spectator_link": Words(
-        "The address of this page shows the table to spectators.",
-        "Die Adresse dieser Seite zeigt den Tisch für Zuschauer.",
-    ),
     "cover": Words("{name}, it is your turn", "{name}, du bist dran"),
     "cover_words": Words("Nobody else should look now.", "Jetzt soll niemand sonst hinsehen."),
     "ready": Words("I am {name}: show my cards", "Ich bin {name}: Karten zeigen"),
@@ -172,6 +246,65 @@ TEXTS = {
         "Playing needs JavaScript. It is one small file from this very server.",
         "Zum Spielen braucht es JavaScript: eine kleine Datei von genau diesem Server.",
     ),
+    # replays
+    "replay": Words("Replay", "Nachspielen"),
+    "replay_of": Words("Replay: {game}", "Nachspielen: {game}"),
+    "replay_start": Words("The beginning", "Der Anfang"),
+    "replay_first": Words("To the beginning", "Zum Anfang"),
+    "replay_back": Words("A step back", "Ein Schritt zurück"),
+    "replay_forward": Words("A step on", "Ein Schritt weiter"),
+    "replay_last": Words("To the end", "Zum Ende"),
+    "replay_play": Words("Let it run", "Ablaufen lassen"),
+    "replay_pause": Words("Pause", "Anhalten"),
+    "replay_slider": Words("Where in the game", "Stelle der Partie"),
+    "replay_step": Words("Move {at} of {all}", "Zug {at} von {all}"),
+    "replay_eyes": Words("Whose eyes", "Wessen Augen"),
+    "replay_all": Words("All hands", "Alle Hände"),
+    "replay_as": Words("As {name} saw it", "Wie {name} es sah"),
+    "replay_hand": Words("{name}: the hand", "{name}: die Hand"),
+    "replay_link": Words("Copy the link to this position", "Link zu dieser Stellung kopieren"),
+    "replay_download": Words("Download the record", "Aufzeichnung herunterladen"),
+    "replay_table": Words("To the table", "Zum Tisch"),
+    "replay_keys": Words(
+        "Arrow keys step, Home and End jump, Space lets it run.",
+        "Pfeiltasten gehen Schritt für Schritt, Pos1 und Ende springen, Leertaste lässt es laufen.",
+    ),
+    "curve": Words("Chances to win", "Siegchancen"),
+    "curve_words": Words(
+        "A bot looks at every decision again: who was ahead, and where it turned.",
+        "Ein Bot sieht sich jede Entscheidung noch einmal an: wer vorn lag und wo es kippte.",
+    ),
+    "curve_ask": Words("Look at it again", "Noch einmal ansehen"),
+    "curve_working": Words("{done} of {total} decisions", "{done} von {total} Entscheidungen"),
+    "turns": Words("Where it turned", "Wo es kippte"),
+    "turn": Words(
+        "Move {number}, {name}: {move} gave away {lost} %",
+        "Zug {number}, {name}: {move} verschenkte {lost} %",
+    ),
+    "turn_better": Words("better: {moves}", "besser: {moves}"),
+    "no_turns": Words("No single move turned the game.", "Kein einzelner Zug gab den Ausschlag."),
+    "bring": Words("Replay a record", "Eine Aufzeichnung nachspielen"),
+    "bring_words": Words(
+        "A record is the file that every finished game offers for download. Choose it, or paste "
+        "it here. It is kept under a link that cannot be guessed.",
+        "Eine Aufzeichnung ist die Datei, die jede beendete Partie zum Herunterladen anbietet. "
+        "Wähl sie aus oder füg sie hier ein. Sie liegt dann unter einem Link, den niemand errät.",
+    ),
+    "bring_file": Words("The file", "Die Datei"),
+    "bring_text": Words("Or its text", "Oder ihr Text"),
+    "record_no_json": Words(
+        "That is no record: it is no JSON, or it was cut off",
+        "Das ist keine Aufzeichnung: Es ist kein JSON, oder es wurde abgeschnitten",
+    ),
+    "record_long": Words(
+        "A record has at most {most} moves here",
+        "Eine Aufzeichnung hat hier höchstens {most} Züge",
+    ),
+    "record_stops": Words(
+        "The record goes wrong at move {number}, {move}: {reason}",
+        "Die Aufzeichnung stimmt ab Zug {number} nicht, {move}: {reason}",
+    ),
+    "record_bad": Words("That is no record: {reason}", "Das ist keine Aufzeichnung: {reason}"),
     # errors
     "oops": Words("That leads nowhere", "Hier geht es nicht weiter"),
     "not_found": Words(

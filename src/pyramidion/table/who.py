@@ -51,9 +51,15 @@ def tables_of(request: Request) -> Tables:
 def viewer(request: Request, id: str, ready: int | None = None) -> Viewer:
     """What the sender may see of a table."""
     sender = who(request)
-    held = tables_of(request).held(sender.secret, id)
+    held = tables_of(request).seating.held(sender.secret, id)
     seats = tuple(seat for seat in held if seat != HOST)
     return Viewer(seats, HOST in held, ready, sender.language)
+
+
+def public_address(request: Request) -> str:
+    """Where people reach us: as whoever runs the server says, else as the browser does."""
+    chosen = tables_of(request).settings.address
+    return chosen or str(request.base_url).rstrip("/")
 
 
 def browser_secret(request: Request) -> str:
@@ -64,7 +70,7 @@ def browser_secret(request: Request) -> str:
 
 def remember(response: Response, request: Request, name: str, value: str) -> None:
     """Set one of our cookies."""
-    secure = request.url.scheme == "https"
+    secure = public_address(request).startswith("https:")
     response.set_cookie(
         name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
     )

@@ -12,6 +12,8 @@ const say = (key, fields = {}) =>
   words[key].replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+export { announce, complain, post, read, say, still, toast };
+
 const root = document.getElementById("table");
 if (root) sit();
 if (document.getElementById("preparing")) watchPreparation();
@@ -175,6 +177,7 @@ function sit() {
     $("undo").hidden = !state.undo || telling;
     $("steps").hidden = !steps.length || telling;
     $("skip").hidden = !telling;
+    $("to-replay").hidden = !state.over;
     $("again").hidden = !state.over || !state.mine.length;
   }
 
@@ -247,6 +250,17 @@ function sit() {
     if (skipped) for (const late of arrived) late.scenes = [];
   }
 
+  // Steps that were asked for, by this button
+  async function tellAgain(scenes, button) {
+    if (telling) return;
+    const now = { ...painted };
+    await tell(scenes, true);
+    paint(state.fragments ?? now);
+    refresh();
+    if (byKeyboard) button.focus();
+    follow();
+  }
+
   function skip(event) {
     if (!telling) return;
     event.preventDefault();
@@ -268,7 +282,8 @@ function sit() {
     const focused = document.activeElement?.closest?.("[data-key]")?.dataset.key;
     paint(fresh.fragments);
     const anew = news || fresh.seat !== state.seat;
-    state = { ...fresh, mine: state.mine };
+    const own = news && sentAt === state.number;
+    state = fresh;
     if (anew) { begin(); hinted = []; }
     writeLog(fresh.log, news);
     if (news && rest.length) carryOn();
@@ -276,6 +291,7 @@ function sit() {
     if (before) glide(before, pieces());
     if (focused || (byKeyboard && document.activeElement === document.body)) focusOn(focused);
     $("cover").querySelector("button")?.focus();
+    root.dispatchEvent(new CustomEvent("table", { detail: { ...fresh, own } }));
     if (news) {
       hush();
       announce([...fresh.told, $("prompt").textContent.trim()].join(". "));
@@ -456,13 +472,8 @@ function sit() {
     if (!answer.ok) complain(answer.body);
   });
   $("skip").addEventListener("click", skip);
-  $("steps").addEventListener("click", async () => {
-    await tell(steps, true);
-    paint(state.fragments);
-    refresh();
-    if (byKeyboard) $("steps").focus();
-    follow();
-  });
+  $("steps").addEventListener("click", () => tellAgain(steps, $("steps")));
+  root.addEventListener("tell", (event) => tellAgain(event.detail.steps, event.detail.button));
   $("hint").addEventListener("click", async () => {
     const asked = state.number;
     toast(say("hint_thinking"));
@@ -474,22 +485,9 @@ function sit() {
     refresh();
     toast(say("hint_is", { move: answer.body.message }));
   });
-  root.addEventListener("click", async (event) => {
-    const ask = event.target.closest("[data-invite]");
-    if (ask) {
-      const answer = await post(`${base}/seats/${ask.dataset.invite}/link`, {});
-      if (!answer.ok) return complain(answer.body);
-      $("invite").querySelector("input").value = location.origin + answer.body.path;
-      $("invite").showModal();
-    }
+  root.addEventListener("click", (event) => {
     const handed = event.target.closest("[data-ready]");
     if (handed) { ready = Number(handed.dataset.ready); listen(); }
-  });
-  $("invite").querySelector("[data-copy]").addEventListener("click", async (event) => {
-    const field = $("invite").querySelector("input");
-    field.select();
-    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
-    event.target.textContent = say("copied");
   });
 
   // The stream of changes; the browser reconnects by itself and says what it has seen
@@ -503,12 +501,6 @@ function sit() {
     source.addEventListener("error", () => toast(say("offline")));
     source.addEventListener("open", hush);
   }
-
-  const complain = (problem) => {
-    const message = problem?.message?.[document.documentElement.lang];
-    const game = root.dataset.game;
-    toast(message ?? say("failed"), problem?.rule && [`/rules/${game}#${problem.rule}`, problem.rule]);
-  };
 
   for (const part of PARTS) painted[part] = $(part).innerHTML;
   const list = $("log").querySelector("ol");
@@ -530,6 +522,12 @@ async function post(path, body) {
   } catch {
     return { ok: false, body: null };
   }
+}
+
+function complain(problem) {
+  const message = problem?.message?.[document.documentElement.lang];
+  const rule = problem?.rule && [`/rules/${root?.dataset.game}#${problem.rule}`, problem.rule];
+  toast(message ?? say("failed"), rule);
 }
 
 let fading = 0;

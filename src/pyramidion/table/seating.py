@@ -1,0 +1,78 @@
+"""Who may sit where: links to seats, seats passed on, bots that stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyramidion.bots import LEVELS
+from pyramidion.table import errors
+from pyramidion.table.keys import hashed, new_secret
+from pyramidion.table.rooms import Room, Rooms
+from pyramidion.table.storage import HOST, Storage
+from pyramidion.table.texts import TEXTS
+
+NAME_LENGTH = 24
+LINKS_PER_SEAT = 8  # the newest links and browsers that hold a seat
+
+
+class Seating:
+    """The seats of all tables."""
+
+    def __init__(self, storage: Storage, rooms: Rooms) -> None:
+        self._storage, self._rooms = storage, rooms
+
+    def held(self, secret: str | None, id: str) -> list[int]:
+        """The seats that a secret holds at a table."""
+        return self._storage.held(hashed(secret), id) if secret else []
+
+    def link(self, room: Room, seat: int, held: Sequence[int], passes: bool) -> str:
+        """A new link to a seat, for who holds it, or for the host while nobody has come.
+
+        By a link that passes the seat on, whoever held it loses it when it is taken.
+        """
+        self._check(room, seat, held)
+        if passes and seat not in held:
+            raise errors.not_your_seat()  # nobody has it yet who could lose it
+        secret = new_secret()
+        self._storage.give(hashed(secret), room.id, seat, LINKS_PER_SEAT, passes)
+        return secret
+
+    def place(self, secret: str) -> tuple[Room, int, bool]:
+        """Where a link leads, and whether the seat is passed on by it."""
+        found = self._storage.place_of(hashed(secret))
+        if found is None or found[1] == HOST:
+            raise errors.no_link()
+        return self._rooms.get(found[0]), found[1], found[2]
+
+    def sit(self, secret: str, browser: str, name: str) -> Room:
+        """Take the seat of a link, in this browser."""
+        room, seat, passes = self.place(secret)
+        if not passes:
+            self._storage.give(hashed(browser), room.id, seat)
+        elif not self._storage.take_over(hashed(secret), hashed(browser), room.id, seat):
+            raise errors.no_link()
+        room.sit(seat, clean(name), passes)
+        return room
+
+    def stand_in(self, room: Room, seat: int, held: Sequence[int], level: int) -> None:
+        """Let a bot play for a seat until its person comes, or comes back."""
+        self._check(room, seat, held)
+        if level not in LEVELS:
+            raise errors.bad_request(TEXTS["bad_seats"])
+        room.stand_in(seat, level)
+
+    def come_back(self, room: Room, seat: int, held: Sequence[int]) -> None:
+        """Play oneself again."""
+        self._check(room, seat, held)
+        room.come_back(seat)
+
+    def _check(self, room: Room, seat: int, held: Sequence[int]) -> None:
+        if seat not in range(len(room.seats)) or room.seats[seat].kind == "bot":
+            raise errors.not_your_seat()
+        if seat not in held and not (HOST in held and not room.seats[seat].taken):
+            raise errors.not_your_seat()
+
+
+def clean(name: str) -> str:
+    """A name as it may stand on a page: one line, not long."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]

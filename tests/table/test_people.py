@@ -1,0 +1,232 @@
+"""People in different places: links, passing a seat on, bots that stand in, rematch, chat."""
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from pyramidion.table.app import create_app
+from pyramidion.table.tables import Tables
+from tests.table.helpers import Json, bearer, look, move, set_up
+from tests.table.live import settings
+from tests.table.test_replay import play_out
+
+BROWSER = "pyramidion"
+
+
+def tables_of(client: TestClient) -> Tables:
+    tables: Tables = client.app.state.tables  # type: ignore[attr-defined]
+    return tables
+
+
+def eventually(true: Callable[[], bool], seconds: float = 30.0) -> None:
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def act(client: TestClient, made: Json, seat: int, what: str, body: Json | None = None) -> int:
+    path = f"/api/v1/tables/{made['id']}/seats/{seat}/{what}"
+    return client.post(path, json=body or {}, headers=bearer(made, seat)).status_code
+
+
+def move_somehow(client: TestClient, made: Json, seat: int) -> bool:
+    path = f"/api/v1/tables/{made['id']}/legal"
+    legal = client.get(path, headers=bearer(made, seat)).json()["moves"]
+    return bool(move(client, made, seat, next(iter(legal))).is_success)
+
+
+def pass_on(client: TestClient, made: Json, seat: int) -> str:
+    path = f"/api/v1/tables/{made['id']}/seats/{seat}/link"
+    answer = client.post(path, json={"passes": True}, headers=bearer(made, seat))
+    return str(answer.json()["path"])
+
+
+# Links
+
+
+def test_links_come_with_a_code_that_has_no_style_and_no_words(client: TestClient) -> None:
+    made = set_up(client)
+    path = f"/api/v1/tables/{made['id']}"
+    seat = client.post(f"{path}/seats/0/link", headers=bearer(made, 0)).json()
+    watch = client.get(f"{path}/link").json()
+    assert watch["path"] == made["url"]
+    for link in (seat, watch):
+        assert re.fullmatch(r'<svg viewBox="[\d ]+" class="qr"><path [^<>]*/></svg>', link["qr"])
+        assert "style" not in link["qr"]
+    assert seat["qr"] != watch["qr"]
+
+
+def test_a_seat_that_is_passed_on_is_lost_when_it_is_taken_and_not_before(
+    client: TestClient,
+) -> None:
+    made = set_up(client, "jaguar")
+    link = pass_on(client, made, 0)
+    assert "Seat 1 passes the seat on to you" in client.get(link).text
+    assert look(client, made, 0)["yours"] == [0]
+    assert client.post(link, data={"name": "Ann"}).status_code == 303
+    assert look(client, made, 0)["yours"] == []  # the old token
+    assert look(client, made, 0)["view"]["hand"] is None
+    seen = client.get(f"/api/v1/tables/{made['id']}").json()  # the new browser
+    assert seen["yours"] == [0]
+    assert seen["seats"][0]["name"] == "Ann"
+    client.cookies.clear()
+    assert client.get(link).status_code == 404  # a link passes a seat on once
+    assert client.post(link, data={"name": "Bob"}).status_code == 404
+
+
+def test_who_has_lost_a_seat_loses_its_stream_of_events(client: TestClient) -> None:
+    made = set_up(client, "jaguar")
+    room = tables_of(client).rooms.get(made["id"])
+    passed = [seat.passed for seat in room.seats]
+    client.post(pass_on(client, made, 1), data={})
+    assert [seat.passed for seat in room.seats] == [passed[0], passed[1] + 1]
+
+
+def test_only_who_holds_a_seat_may_pass_it_on_or_hand_it_to_a_bot(client: TestClient) -> None:
+    made = set_up(client)
+    base = f"/api/v1/tables/{made['id']}/seats/0"
+    for headers in ({}, bearer(made, 1)):
+        for what, body in (
+            ("link", {"passes": True}), ("stand-in", {"level": 1}), ("return", {}),
+        ):  # fmt: skip
+            assert client.post(f"{base}/{what}", json=body, headers=headers).status_code == 403
+    assert act(client, made, 0, "stand-in", {"level": 9}) == 400
+    assert act(client, made, 0, "stand-in", {"level": 1}) == 200
+
+
+# Bots that stand in
+
+
+def test_a_bot_stands_in_until_the_person_is_back(client: TestClient) -> None:
+    made = set_up(client)
+    assert act(client, made, 0, "stand-in", {"level": 1}) == 200
+    eventually(lambda: look(client, made)["number"] == 1)
+    assert look(client, made)["seats"][0]["stand_in"] == 1
+    assert act(client, made, 0, "return") == 200
+    assert move_somehow(client, made, 1)
+    time.sleep(0.3)  # the bot would have moved by now
+    assert look(client, made)["number"] == 2
+
+
+def test_who_moves_is_back(client: TestClient) -> None:
+    made = set_up(client)
+    assert act(client, made, 1, "stand-in", {"level": 1}) == 200
+    assert move_somehow(client, made, 0)
+    eventually(lambda: look(client, made)["number"] == 2)
+    room = tables_of(client).rooms.get(made["id"])
+    tables_of(client).bots.close()  # so that the person can be faster
+    assert move_somehow(client, made, 0)
+    assert room.bots == [1]
+    assert move_somehow(client, made, 1)
+    assert room.bots == []
+
+
+def test_a_bot_plays_for_an_open_seat_until_somebody_comes(client: TestClient) -> None:
+    form = {"players": "2", "seat-0": "link", "seat-1": "here"}
+    id = client.post("/new/pyramido", data=form).headers["location"].removeprefix("/t/")
+    base = f"/api/v1/tables/{id}/seats/0"
+    link = client.post(f"{base}/link").json()["path"]
+    assert client.post(f"{base}/stand-in", json={"level": 1}).status_code == 200
+    eventually(lambda: client.get(f"/api/v1/tables/{id}").json()["number"] == 1)
+    client.cookies.clear()
+    client.post(link, data={"name": "Ann"})
+    assert tables_of(client).rooms.get(id).bots == []
+    client.cookies.clear()
+    assert client.post(f"{base}/stand-in", json={"level": 1}).status_code == 403
+
+
+# Rematch
+
+
+def test_the_same_people_play_again_a_seat_further_with_the_same_rights(
+    client: TestClient,
+) -> None:
+    made = set_up(client, quiet_limit=4)
+    path = f"/api/v1/tables/{made['id']}/again"
+    assert client.post(path, headers=bearer(made, 0)).json()["code"] == "not_over"
+    play_out(client, made)
+    assert client.post(path).status_code == 403  # a spectator
+    first = client.post(path, headers=bearer(made, 0)).json()
+    second = client.post(path, headers=bearer(made, 1)).json()
+    assert first == second  # whoever asks later is led to the same table
+    assert look(client, made)["next"] == first["id"]
+    again = {**made, "id": first["id"]}
+    assert look(client, again, 0)["yours"] == [1]
+    assert look(client, again, 1)["yours"] == [0]
+    assert look(client, again)["view"]["quiet_limit"] == 4
+    assert move(client, again, 1, "a1").is_success  # who was second begins
+
+
+def test_playing_again_by_the_form_leads_to_the_new_table(client: TestClient) -> None:
+    form = {"players": "2", "seat-0": "here", "seat-1": "bot-1", "option-quiet_limit": "4"}
+    path = client.post("/new/pyramido", data=form).headers["location"]
+    id = path.removeprefix("/t/")
+    while True:
+        legal = client.get(f"/api/v1/tables/{id}/legal").json()
+        if legal["moves"]:
+            chosen = {"move": sorted(legal["moves"])[0], "number": legal["number"]}
+            client.post(f"/api/v1/tables/{id}/moves", json=chosen)
+        elif client.get(f"/api/v1/tables/{id}").json()["view"]["result"]:
+            break
+    again = client.post(f"{path}/again").headers["location"].removeprefix("/t/")
+    assert client.get(f"/api/v1/tables/{again}").json()["yours"] == [1]
+    client.cookies.clear()
+    assert client.post(f"{path}/again").status_code == 403
+
+
+# Chat
+
+
+def say(client: TestClient, made: Json, seat: int | None, said: str) -> int:
+    headers = {} if seat is None else bearer(made, seat)
+    path = f"/api/v1/tables/{made['id']}/chat"
+    return client.post(path, json={"said": said}, headers=headers).status_code
+
+
+def lines(client: TestClient, made: Json, after: int = 0) -> list[tuple[str, str]]:
+    path = f"/api/v1/tables/{made['id']}/chat?after={after}"
+    return [(line["name"], line["said"]) for line in client.get(path).json()["lines"]]
+
+
+def test_seats_write_and_everybody_reads(client: TestClient) -> None:
+    made = set_up(client)
+    assert say(client, made, 0, "  Good\nluck\x00! ") == 201
+    assert say(client, made, 1, "<b>You too</b>") == 201
+    assert say(client, made, None, "me too") == 403
+    assert lines(client, made) == [("Seat 1", "Good luck !"), ("Seat 2", "<b>You too</b>")]
+    assert lines(client, made, after=1) == [("Seat 2", "<b>You too</b>")]
+    assert look(client, made)["chat"] == 2
+    assert "<b>You too" not in client.get(made["url"]).text
+
+
+@pytest.mark.parametrize("said", ["", " \n ", "x" * 301, "x" * 5000])
+def test_a_line_that_is_empty_or_too_long_is_refused(client: TestClient, said: str) -> None:
+    made = set_up(client)
+    assert say(client, made, 0, said) == 400
+    assert lines(client, made) == []
+
+
+def test_chat_is_limited_for_each_person(tmp_path: Path) -> None:
+    with TestClient(create_app(settings(tmp_path, lines_per_minute=6))) as client:
+        made = set_up(client)
+        assert [say(client, made, 0, "x") for _ in range(4)] == [201, 201, 201, 429]
+        assert say(client, made, 1, "y") == 201
+
+
+def test_chat_is_off_by_a_switch_and_never_in_a_record(client: TestClient) -> None:
+    seats = [{"kind": "person"}] * 2
+    wanted = {"game": "pyramido", "seats": seats, "chat": False, "options": {"quiet_limit": 4}}
+    made = client.post("/api/v1/tables", json=wanted).json()
+    assert say(client, made, 0, "hello") == 409
+    assert 'id="chat"' not in client.get(made["url"]).text
+    spoken = set_up(client, quiet_limit=4)
+    assert 'id="chat"' in client.get(spoken["url"]).text
+    say(client, spoken, 0, "a secret word")
+    play_out(client, spoken)
+    assert "secret" not in client.get(f"/api/v1/replays/{spoken['id']}/record").text
+    assert "secret" not in client.get(f"/replay/{spoken['id']}").text
