@@ -171,18 +171,23 @@ class Client:
 
     def run(self, over: threading.Event) -> None:
         """Play until it is over."""
-        while not over.is_set():
-            table = self._chooser.choice(self._tables)
-            try:
-                if table["game"] == OPEN:
-                    self._play_open(table)
-                else:
-                    self._play_hidden(table)
-            except Unknown:
-                self.answers["without an answer"] += 1
-                self._known.pop(table["id"], None)
-                over.wait(0.01)
-        self.close()
+        try:
+            while not over.is_set():
+                table = self._chooser.choice(self._tables)
+                try:
+                    self._play(table)
+                except Unknown:
+                    self.answers["without an answer"] += 1
+                    self._known.pop(table["id"], None)
+                    over.wait(0.01)
+        finally:
+            self.close()
+
+    def _play(self, table: dict[str, Any]) -> None:
+        if table["game"] == OPEN:
+            self._play_open(table)
+        else:
+            self._play_hidden(table)
 
     def close(self) -> None:
         """Hang up."""
@@ -210,10 +215,17 @@ class Client:
             del self._lines[port]
             raise Unknown from None
 
+    def _look(self, path: str, token: str | None = None) -> dict[str, Any]:
+        status, answer = self.ask("GET", path, token)
+        if status != 200:
+            self.answers[answer.get("code", str(status))] += 1
+            raise Unknown
+        return answer
+
     def _play_open(self, table: dict[str, Any]) -> None:
         """A match of which everything can be seen: the client keeps its own board."""
         if table["id"] not in self._known:
-            _, seen = self.ask("GET", f"/tables/{table['id']}")
+            seen = self._look(f"/tables/{table['id']}")
             match = Match(OPEN)
             for move in seen["log"]:
                 match.play(move)
@@ -238,7 +250,7 @@ class Client:
     def _play_hidden(self, table: dict[str, Any]) -> None:
         """A match with a bot: seat 0 asks what it may do."""
         token = table["tokens"]["0"]
-        _, legal = self.ask("GET", f"/tables/{table['id']}/legal", token)
+        legal = self._look(f"/tables/{table['id']}/legal", token)
         if legal["moves"]:
             move = self._chooser.choice(sorted(legal["moves"]))
             body = {"move": move, "number": legal["number"]}

@@ -56,11 +56,12 @@ def test_of_many_at_two_processes_exactly_one_wins_each_number(postgres: Postgre
 
 def serve_hastily(port: int, database: str) -> None:
     """A server that answers before anything is kept."""
-    keep = Storage._append
+    keep, one = Storage._append, threading.Lock()
 
     def later(storage: Storage, appends: Sequence[Append]) -> None:
         time.sleep(0.1)
-        keep(storage, appends)
+        with one:
+            keep(storage, appends)
 
     def hasty(storage: Storage, appends: Sequence[Append]) -> None:
         threading.Thread(target=later, args=(storage, appends), daemon=True).start()
