@@ -16,6 +16,11 @@ from mkdocs.structure.pages import Page
 GAMES = Path(__file__).resolve().parent.parent / "src" / "pyramidion" / "games"
 RULES = {"Rules": "en", "Spielregeln": "de"}  # sections of the site
 RULE = re.compile(r"<li>\s*(<p>)?<strong>([A-Z]\d+)</strong>")
+LINKS = {
+    r"\]\(\.\./src/pyramidion/games/(\w+)/rules\.(\w+)\.md": r"](rules/\1.\2.md",
+    r"\]\((notebooks/[\w-]+)\.ipynb": r"](\1.md",
+    r"\[([^]]*)\]\(\.\./src/[^)]*\)": r"\1",  # the source is not part of the site
+}
 HTML, SVG, TEXT = "text/html", "image/svg+xml", "text/plain"
 
 
@@ -41,6 +46,15 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
         if file.src_uri.endswith(".ipynb"):
             address = file.src_uri.replace(".ipynb", ".md")
             files.append(File.generated(config, address, content=notebook(file.content_string)))
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Links that are right in the repository lead to the pages that are made of those files."""
+    if page.file.src_uri.startswith("notebooks/"):
+        return markdown
+    for link, there in LINKS.items():
+        markdown = re.sub(link, there, markdown)
+    return markdown
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

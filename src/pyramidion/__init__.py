@@ -1,10 +1,11 @@
 """Five pyramid games: play them, let bots play them, study them. Unofficial.
 
->>> import pyramidion
->>> m = pyramidion.new("pyramido")
->>> m.play("a4")
->>> m.legal[:4]
-['a1', 'a2', 'a3', 'a5']
+Examples:
+    >>> import pyramidion
+    >>> m = pyramidion.new("pyramido")
+    >>> m.play("a4")
+    >>> m.legal[:4]
+    ['a1', 'a2', 'a3', 'a5']
 """
 
 from typing import Any
