@@ -67,6 +67,14 @@ def test_a_file_is_brought_and_its_curve_is_asked_for(
     expect(page).to_have_url(re.compile(r"at=0$"))
 
 
+def test_nobody_is_to_act_in_a_replay(page: Page, server: str) -> None:
+    page.goto(f"{brought(page, server, 'pharao', turn_limit=6)}?at=60")
+    expect(page.locator(".open-hand")).to_have_count(3)
+    expect(page.locator(".open-hand .card").first).to_be_visible()
+    for button in page.locator("[data-key^=button-]").all():
+        expect(button).to_be_hidden()
+
+
 @pytest.mark.parametrize(("theme", "width"), [("light", 360), ("dark", 1280)])
 def test_axe_finds_nothing_in_replays(
     browser: Browser, server: str, theme: str, width: int
