@@ -237,3 +237,13 @@ def test_a_hint_is_a_legal_move_with_what_to_touch(client: TestClient) -> None:
     assert hint["move"] in look(client, made, 0)["view"]["legal"]
     assert hint["keys"] == [hint["move"]]
     assert client.post(path, headers=bearer(made, 1)).status_code == 409
+
+
+def test_a_hint_says_what_is_proved_where_a_game_is_known_exactly(client: TestClient) -> None:
+    for game, said in (
+        ("pyramido", "Proved: against perfect play every move loses"),
+        ("spitze", ""),
+    ):
+        made = set_up(client, game, "person", "person")
+        path = f"/api/v1/tables/{made['id']}/hint"
+        assert client.post(path, headers=bearer(made, 0)).json()["proved"] == said

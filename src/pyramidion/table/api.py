@@ -13,6 +13,7 @@ from pyramidion.games.face import Words
 from pyramidion.table import errors
 from pyramidion.table.bots import HINT_LEVEL, consider
 from pyramidion.table.events import seen, stream
+from pyramidion.table.proved import proved
 from pyramidion.table.rooms import Room
 from pyramidion.table.show import Viewer, angle, gathered, names_of
 from pyramidion.table.storage import House, Seat
@@ -125,6 +126,7 @@ class Hint(Strict):
     move: str
     keys: list[str]
     message: str
+    proved: str  # in words; empty where nobody knows the game exactly
 
 
 class Legal(Strict):
@@ -282,7 +284,7 @@ def gather(request: Request, id: Id, wanted: Touched) -> Following | None:
 
 @router.post("/tables/{id}/hint")
 def hint(request: Request, id: Id) -> Hint:
-    """What a bot would do in your place."""
+    """What a bot would do in your place, and what is proved of every move where that is known."""
     tables, room, looking = room_of(request, id)
     seat = acting_seat(room, looking)
     tables.limit_hints(request.scope)
@@ -291,7 +293,8 @@ def hint(request: Request, id: Id) -> Hint:
     known, names = match.hidden(seat), names_of(room.seats, looking.language)
     told = match.face.tell(known, match.action(idea), seat)
     message = " · ".join(in_language(words, looking.language).format(*names) for words in told)
-    return Hint(move=idea, keys=list(match.paths(seat)[idea]), message=message)
+    proof = proved(match, known, looking.language, tables.closing)
+    return Hint(move=idea, keys=list(match.paths(seat)[idea]), message=message, proved=proof)
 
 
 STREAM: dict[int | str, dict[str, Any]] = {

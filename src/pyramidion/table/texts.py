@@ -231,7 +231,20 @@ TEXTS = {
     "cover_words": Words("Nobody else should look now.", "Jetzt soll niemand sonst hinsehen."),
     "ready": Words("I am {name}: show my cards", "Ich bin {name}: Karten zeigen"),
     "hint_thinking": Words("The bot is thinking …", "Der Bot überlegt …"),
-    "hint_is": Words("A good idea: {move}", "Eine gute Idee: {move}"),
+    "hint_is": Words("A good idea: {move}. {proved}", "Eine gute Idee: {move}. {proved}"),
+    "proved_won": Words(
+        "Proved: you can force a win. It is won by {won}; lost by {lost}; open: {open}",
+        "Bewiesen: Du kannst den Sieg erzwingen. Es gewinnt {won}; es verliert {lost}; "
+        "offen: {open}",
+    ),
+    "proved_lost": Words(
+        "Proved: against perfect play every move loses",
+        "Bewiesen: Gegen fehlerloses Spiel verliert jeder Zug",
+    ),
+    "proved_open": Words(
+        "Nobody has proved this position yet. Known to lose: {lost}; open: {open}",
+        "Diese Stellung ist noch unbewiesen. Sicher verloren: {lost}; offen: {open}",
+    ),
     "offline": Words(
         "No connection. It comes back by itself.",
         "Keine Verbindung. Sie kommt von selbst zurück.",

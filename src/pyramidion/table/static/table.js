@@ -483,7 +483,7 @@ function sit() {
     hinted = answer.body.keys;
     begin();
     refresh();
-    toast(say("hint_is", { move: answer.body.message }));
+    toast(say("hint_is", { move: answer.body.message, proved: answer.body.proved }).trim());
   });
   root.addEventListener("click", (event) => {
     const handed = event.target.closest("[data-ready]");
