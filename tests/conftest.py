@@ -8,10 +8,11 @@ settings.register_profile("here", deadline=None, derandomize=True, print_blob=Tr
 settings.load_profile("here")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the workers read the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one game run in one worker, so that its rules are compiled once."""
+    """Tests of one game, or of one file, run in one worker: what they share is made once."""
     for item in items:
         case = item.callspec.params.get("case") if hasattr(item, "callspec") else None
-        folder = item.path.parent.name
-        group = item.path.stem if folder == "tests" else folder
+        folder = item.path.parent
+        group = folder.name if folder.parent.name == "games" else item.path.stem
         item.add_marker(pytest.mark.xdist_group(case.game if isinstance(case, Case) else group))

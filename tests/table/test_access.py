@@ -8,8 +8,7 @@ from pyramidion.games import catalogue
 from tests.table.test_browser import invitation, sit_down
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 360)])
 def test_axe_finds_nothing(browser: Browser, server: str, theme: str, width: int) -> None:
     context = browser.new_context(
         color_scheme=theme,  # type: ignore[arg-type]

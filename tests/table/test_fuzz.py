@@ -122,7 +122,7 @@ LINKS = st.one_of(
 
 
 @given(link=LINKS)
-@hypothesis_settings(PLAIN, max_examples=60)
+@hypothesis_settings(PLAIN, max_examples=25)
 def test_a_wrong_link_is_a_page_in_words(link: str, target: Target) -> None:
     before = target.rows()
     for method, where in (

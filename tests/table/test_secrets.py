@@ -48,7 +48,7 @@ def shown(room: Room, seat: int, language: str) -> str:
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_the_leak_law_holds_for_every_page(case: Case) -> None:
     for number, match in enumerate(walk(case, seed=17)):
-        if match.actor is None or number % 9:
+        if match.actor is None or number % 31:
             continue
         room = room_of(match)
         for seat in range(case.players):
@@ -70,11 +70,6 @@ def test_moves_are_sent_to_the_seat_that_acts_and_to_nobody_else(case: Case) -> 
 
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_every_touch_of_a_move_can_be_made_on_the_page(case: Case) -> None:
-    """A game that draws a board draws every key; the script has buttons for the rest only
-    where a game has no board yet.
-    """
-    if not painter.has(f"{case.game}/board.svg"):
-        pytest.skip("no board yet")
     for number, match in enumerate(walk(case, seed=19)):
         if match.actor is None or number % 7:
             continue

@@ -56,7 +56,11 @@ class JsonLines(logging.Formatter):
 
 def _more(record: logging.LogRecord) -> dict[str, Any]:
     """What was given as `extra`, and the request that it belongs to."""
-    more = {key: value for key, value in vars(record).items() if key not in OWN}
+    more = {
+        key: value
+        for key, value in vars(record).items()
+        if key not in OWN and not key.startswith("_")
+    }  # Ray marks every record of the process
     if "request" not in more and (known := request_id.get()):
         more["request"] = known
     return more
