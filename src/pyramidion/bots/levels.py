@@ -39,8 +39,8 @@ class Level:
 
 LEVELS = {
     1: Level(Words("First evening", "Erster Abend"), 8, 0.1, 0.3, 0.88),
-    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08, 0.68),
-    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02, 0.45),
+    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08, 0.62),
+    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02, 0.42),
     4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0, 0.2),
     5: Level(Words("Master", "Meister"), None, 1.8, 0.0, 0.0),
 }
