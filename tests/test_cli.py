@@ -187,7 +187,11 @@ def test_ctrl_c_offers_to_save_and_leaves_the_terminal_sane(tmp_path: Path) -> N
         "--seats",
         "you,you",
     ]
-    game = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower)
+    game = subprocess.Popen(
+        command, stdin=follower, stdout=follower, stderr=follower,
+        # who runs the tests in the background of a shell has Ctrl-C switched off
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL) and None,
+    )  # fmt: skip
     os.close(follower)
     screen = ""
 

@@ -8,6 +8,7 @@ from pyramidion.match import Match
 from pyramidion.table.texts import TEXTS, in_language
 
 SECONDS = 1.0  # for the proof, besides the time for the hint
+SAID = {"won": "proved_won", "lost": "proved_lost", "open": "proved_open"}
 
 
 def proved(match: Match, known: Any, language: str, stop: threading.Event) -> str:
@@ -20,5 +21,5 @@ def proved(match: Match, known: Any, language: str, stop: threading.Event) -> st
         found = [action for action, word in judgement.values.items() if word == value]
         return ", ".join(match.face.name(known, action) for action in found) or "–"
 
-    words = in_language(TEXTS[f"proved_{judgement.verdict}"], language)
+    words = in_language(TEXTS[SAID[judgement.verdict]], language)
     return words.format(won=moves("won"), lost=moves("lost"), open=moves("open"))
