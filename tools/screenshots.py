@@ -14,7 +14,7 @@ from pyramidion.games import catalogue
 from tests.table.live import browsing, serving, settings
 
 SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
-PLIES = 24  # played before the picture is taken
+PLIES = {"pharao": 60}  # played before the picture is taken; elsewhere 24
 
 
 def main(folder: Path, games: list[str]) -> None:
@@ -44,7 +44,7 @@ def _take(
         page.screenshot(path=folder / f"new-{game}-{name}.png", full_page=True)
         page.locator("form button.main").click()
         page.wait_for_selector("#board")
-        play(page, PLIES)
+        play(page, PLIES.get(game, 24))
         page.wait_for_timeout(300)
         page.screenshot(path=folder / f"table-{game}-{name}.png")
         page.goto(f"{address}/rules/{game}")
