@@ -1,18 +1,27 @@
+import re
+from typing import Any
+
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
-from tests.cases import Case
+from tests.cases import all_cases
 
 # The first example may compile; nothing here is a question of time.
 settings.register_profile("here", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("here")
 
+GAMES = "|".join(sorted({case.game for case in all_cases()}))
+OF_A_GAME = re.compile(rf"tests/games/({GAMES})/|\[({GAMES})-")
 
-@pytest.hookimpl(tryfirst=True)  # before the workers read the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+
+class Groups(LoadScopeScheduling):  # type: ignore[misc]
     """Tests of one game, or of one file, run in one worker: what they share is made once."""
-    for item in items:
-        case = item.callspec.params.get("case") if hasattr(item, "callspec") else None
-        folder = item.path.parent
-        group = folder.name if folder.parent.name == "games" else item.path.stem
-        item.add_marker(pytest.mark.xdist_group(case.game if isinstance(case, Case) else group))
+
+    def _split_scope(self, nodeid: str) -> str:
+        game = OF_A_GAME.search(nodeid)
+        return game[1] or game[2] if game else nodeid.partition("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Groups:
+    return Groups(config, log)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.parametrize(
 
 def test_the_log_tells_a_seat_exactly_what_its_hidden_record_tells(case: Case) -> None:
     """Two actions look alike in a seat's log if and only if they leave it with the same record."""
-    for s in positions(case, seed=12, games=20, share=0.05):
+    for s in positions(case, seed=12, count=60):
         if calls.actor(s) == OVER:
             continue
         for seat in range(case.players):

@@ -17,7 +17,7 @@ compiled_worth = compiled(lambda s, out: worth(s, out))
 
 def test_what_a_position_is_worth_adds_up_to_1_for_all_seats(case: Case) -> None:
     catalogue.sensible(case.game)
-    for s in positions(case, seed=20, games=3, share=0.1):
+    for s in positions(case, seed=20, count=40):
         fast, slow = np.zeros(case.players), np.zeros(case.players)
         compiled_worth(s, fast)
         worth(s, slow)
@@ -28,6 +28,6 @@ def test_what_a_position_is_worth_adds_up_to_1_for_all_seats(case: Case) -> None
 
 def test_the_greedy_player_makes_legal_moves(case: Case) -> None:
     move = greedy_mover(case.game, case.players, seed=1)
-    for s in positions(case, seed=21, games=2, share=0.05):
+    for s in positions(case, seed=21, count=12):
         if (seat := calls.actor(s)) >= 0:
             assert move(hidden(s, seat), seat) in legal(s)

@@ -8,7 +8,7 @@ import numpy as np
 
 from pyramidion.engine import OVER, blank, calls, clone, generator, loops, verbs
 from pyramidion.engine.compiled import compiled
-from pyramidion.engine.loops import buffers
+from pyramidion.engine.loops import buffers, random_games
 from pyramidion.match import Match
 from tests.cases import Case
 
@@ -25,8 +25,19 @@ def walk(case: Case, seed: int, chance: str = "auto") -> Iterator[Match]:
         yield m
 
 
-def positions(case: Case, seed: int, games: int, share: float) -> Iterator[Any]:
-    """A share of the positions of random games, chance nodes included."""
+def moments(case: Case, seed: int, count: int, chance: str = "auto") -> Iterator[Match]:
+    """So many moments of a random game (or all, if it has no more), from its start to its end."""
+    last = sum(1 for _ in walk(case, seed, chance)) - 1
+    wanted = {round(number * last / (count - 1)) for number in range(count)}
+    for ply, m in enumerate(walk(case, seed, chance)):
+        if ply in wanted:
+            yield m
+
+
+def positions(case: Case, seed: int, count: int, games: int = 12) -> Iterator[Any]:
+    """About so many positions from all parts of random games, chance nodes included."""
+    lengths = next(iter(random_games(case.start(), case.players, games, seed))).moves
+    share = count / float(lengths.sum())
     rng, choose = generator(seed), random.Random(seed)
     for _ in range(games):
         s = case.start()

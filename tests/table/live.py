@@ -1,10 +1,7 @@
 """A real server on a free port, and a real Chromium, for tests, pictures and benchmarks."""
 
 import contextlib
-import os
-import shutil
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from pyramidion.table.app import create_app
 from pyramidion.table.server import Server
 from pyramidion.table.settings import Settings
+from tools import debian
 
 NewPage = Callable[..., Page]
 
@@ -50,28 +48,11 @@ def serving(settings: Settings) -> Iterator[str]:
         line.close()
 
 
-def chromium() -> str:
-    """Debian's Chromium; installed if it is missing and we may."""
-    if found := shutil.which("chromium") or shutil.which("chromium-browser"):
-        return found
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        print("Chromium is missing; installing Debian's package `chromium` for the browser tests …")
-        quiet = {"check": True, "stdout": subprocess.DEVNULL}
-        subprocess.run(["apt-get", "update"], **quiet)  # type: ignore[call-overload]
-        install = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
-        subprocess.run(install, **quiet)  # type: ignore[call-overload]
-        if found := shutil.which("chromium"):
-            return found
-    raise RuntimeError(
-        "The browser tests need Chromium. Install it (Debian: apt install chromium) and run again."
-    )
-
-
 @contextlib.contextmanager
 def browsing() -> Iterator[Browser]:
     """A headless Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=debian.chromium(), args=FLAGS)
         make = browser.new_context
 
         def new_context(**options: Any) -> BrowserContext:

@@ -1,7 +1,6 @@
 """A real PostgreSQL for tests, benchmarks and the crash test: a cluster of its own, thrown away."""
 
 import contextlib
-import glob
 import os
 import shutil
 import subprocess
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+
+from tools import debian
 
 ADMIN = "pyramidion"  # of the cluster that we make
 
@@ -59,7 +60,7 @@ class Postgres:
 @contextlib.contextmanager
 def running() -> Iterator[Postgres]:
     """A server for as long as the block lasts."""
-    programs = find()
+    programs = debian.postgresql()
     # not pytest's own folder: only its owner may enter that, and PostgreSQL refuses to be root
     with tempfile.TemporaryDirectory(prefix="pyramidion-pg-") as folder:
         if user := _unprivileged().get("user"):
@@ -71,32 +72,6 @@ def running() -> Iterator[Postgres]:
             yield server
         finally:
             server.stop("immediate")
-
-
-def find() -> Path:
-    """The folder of the server's programs; installed if it is missing and we may."""
-    if found := _look():
-        return found
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        print("PostgreSQL is missing; installing Debian's package `postgresql` for the tests …")
-        quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL}
-        subprocess.run(["apt-get", "update"], **quiet)
-        install = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
-        subprocess.run(install, **quiet)
-        if found := _look():
-            return found
-    raise RuntimeError(
-        "The tests of storage need PostgreSQL's server programs. "
-        "Install them (Debian: apt install postgresql) and run again."
-    )
-
-
-def _look() -> Path | None:
-    folders = [Path(p).parent for p in glob.glob("/usr/lib/postgresql/*/bin/initdb")]
-    if folders:
-        return max(folders, key=lambda folder: float(folder.parent.name))
-    found = shutil.which("initdb")
-    return Path(found).resolve().parent if found else None
 
 
 def _unprivileged() -> dict[str, Any]:

@@ -29,7 +29,7 @@ NOTATION = re.compile(
 
 def test_every_move_is_written_as_the_notation_says() -> None:
     words: Counter[str] = Counter()
-    for s in positions(CASES[0], seed=23, games=150, share=0.2):
+    for s in positions(CASES[0], seed=23, count=4000, games=60):
         if calls.actor(s) != OVER:
             for action in legal_actions(s):
                 name = FACE.name(s, action)

@@ -143,7 +143,7 @@ def test_a_seized_card_is_known_to_collector_and_victim_alone() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_all_cards_are_there_pyramids_are_valid_and_what_is_known_is_true(case: Case) -> None:
-    for s in positions(case, seed=21, games=25, share=0.3):
+    for s in positions(case, seed=21, count=1500):
         counts = s.pile[:14] + s.discard + s.hand.sum(axis=0)
         for kind in range(1, material.KINDS):
             counts[kind] += s.display >> kind & 1
@@ -180,7 +180,7 @@ def _is_pyramid(lying: Sequence[int]) -> bool:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_redealt_position_has_all_cards_and_keeps_what_is_known(case: Case) -> None:
-    for number, s in enumerate(positions(case, seed=22, games=10, share=0.1)):
+    for number, s in enumerate(positions(case, seed=22, count=200)):
         for seat in (NOBODY, *range(case.players)):
             other = hidden(s, seat)
             calls.redeal(other, seat, generator(3, number))

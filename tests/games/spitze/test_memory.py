@@ -81,7 +81,7 @@ def test_swapping_covered_pyramids_on_inner_fields_changes_nothing_that_is_given
 ) -> None:
     choose = random.Random(1)
     different = 0
-    for s in positions(case, seed=21, games=10, share=0.05):
+    for s in positions(case, seed=21, count=50):
         if calls.actor(s) == OVER:
             continue
         other = swapped(s, choose)
