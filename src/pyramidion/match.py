@@ -175,7 +175,7 @@ class Match:
 
     def action(self, move: str) -> int:
         """The number that the engine knows a legal move by; raises IllegalMove."""
-        return self._find(move)
+        return self._names[self._find(move)]
 
     def touched(self, ply: int, seat: int | None = None) -> tuple[str, ...]:
         """What shows that move number `ply` (from 0) was made, if a seat may know all of it."""
@@ -209,9 +209,12 @@ class Match:
 
     def play_action(self, action: int) -> None:
         """Make a move by its number, as bots and simulations know it."""
-        if action not in self._names.values():
+        for name, legal in self._names.items():
+            if legal == action:
+                self._make(name)
+                break
+        else:
             raise PyramidionError(f"action {action} is not legal here")
-        self._make(action)
         self._deal()
 
     def undo(self) -> None:
@@ -288,8 +291,8 @@ class Match:
             n = calls.legal(self._s, room)
             self._names = {self.face.name(self._s, int(a)): int(a) for a in room[:n]}
 
-    def _make(self, action: int) -> None:
-        name = self.face.name(self._s, action)
+    def _make(self, name: str) -> None:
+        action = self._names[name]
         self._before.append(self._s.tobytes())
         calls.play(self._s, action)
         self.moves.append(name)
@@ -300,7 +303,7 @@ class Match:
         """Let chance decide until a person must."""
         while self.chance == "auto" and self._actor == CHANCE:
             weights = self._weights()
-            self._make(list(self._names.values())[self._draw(weights)])
+            self._make(list(self._names)[self._draw(weights)])
 
     def _draw(self, weights: list[int]) -> int:
         if self.seed is None:  # nobody, not even this program, knows the next card
@@ -313,13 +316,14 @@ class Match:
         calls.odds(self._s, room)
         return [int(weight) for weight in room[: len(self._names)]]
 
-    def _find(self, move: str) -> int:
+    def _find(self, move: str) -> str:
+        """The legal move that is meant."""
         text = " ".join(move.split())
         if text in self._names:
-            return self._names[text]
-        for name, action in self._names.items():
+            return text
+        for name in self._names:
             if name.casefold() == text.casefold():
-                return action
+                return name
         raise IllegalMove(move, self._refuse(text.casefold()), self.legal)
 
     def _refuse(self, move: str) -> Refusal:

@@ -1,5 +1,6 @@
 """Whoever runs the server: health, readiness, metrics, the log, and a quiet end."""
 
+import gc
 import json
 import logging
 import re
@@ -13,6 +14,7 @@ from fastapi.testclient import TestClient
 
 from pyramidion.table.app import create_app
 from pyramidion.table.logs import JsonLines, Readable
+from pyramidion.table.prepare import Preparation
 from tests.table.helpers import move, set_up
 from tests.table.live import settings
 from tests.table.process import Running, free_port, running
@@ -33,16 +35,26 @@ def test_ready_says_what_is_missing(client: TestClient) -> None:
     assert client.get("/health").status_code == 200
 
 
+def test_what_is_there_when_games_are_prepared_is_not_searched_for_garbage_again() -> None:
+    before, preparation = gc.get_freeze_count(), Preparation(["pyramido"])
+    preparation.start()
+    assert preparation.wait("pyramido", 120)
+    deadline = time.monotonic() + 20
+    while gc.get_freeze_count() <= before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    kept = gc.get_freeze_count()
+    gc.unfreeze()
+    assert kept > before
+
+
 def test_ready_notices_a_database_that_is_gone(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     tables = client.app.state.tables  # type: ignore[attr-defined]
-    tables.storage.engine.dispose()
-    for part in tmp_path.iterdir():
-        part.unlink()
-    tmp_path.rmdir()  # now no new connection can be made
+    gone = tmp_path.rename(tmp_path.with_name("gone"))
+    tables.storage.engine.dispose()  # now no new connection can be made
     answer = client.get("/ready")
-    tmp_path.mkdir()
+    gone.rename(tmp_path)
     assert (answer.status_code, answer.json()["missing"]) == (
         503,
         {"database": "OperationalError"},
@@ -153,6 +165,7 @@ def test_being_asked_to_end_it_finishes_answers_hangs_up_and_leaves(tmp_path: Pa
         ).json()
         path = f"{server.address}/api/v1/tables/{made['id']}"
         bearer = {"Authorization": f"Bearer {made['tokens']['0']}"}
+        httpx2.post(f"{path}/hint", headers=bearer, timeout=120)  # all is compiled then
         heard: list[str] = []
         ended = threading.Event()
 

@@ -103,6 +103,31 @@ class Inline(HTMLParser):
                 self.found.append(f"{tag} {name}={value}")
 
 
+def test_the_short_way_is_no_way_around_the_guard(tmp_path: Path) -> None:
+    """A move that is fine in every other respect: from another site, and too soon."""
+    limited = settings(tmp_path, changes_per_second=0.001, changes_at_once=4)
+    with TestClient(create_app(limited), headers={"Origin": "http://testserver"}) as client:
+        made = set_up(client)
+        address = f"/api/v1/tables/{made['id']}"
+        for number, text in enumerate(("a4", "a5")):
+            assert move(client, made, number, text, number).status_code == 200
+        third = {"move": "a4-b4", "number": 2}
+        for origin, status in (("http://elsewhere.example", 403), ("http://testserver", 200)):
+            headers = {**bearer(made, 0), "Origin": origin}
+            answer = client.post(f"{address}/moves", json=third, headers=headers)
+            assert answer.status_code == status
+        assert move(client, made, 1, "a5-b5", 3).status_code == 429
+        assert client.get(address).json()["number"] == 3
+
+
+def test_pages_can_be_asked_for_their_headers_alone(server: str) -> None:
+    for path in PATHS:
+        asked, got = httpx2.head(f"{server}{path}"), httpx2.get(f"{server}{path}")
+        assert (asked.status_code, asked.content) == (got.status_code, b"")
+        assert asked.headers["content-type"] == got.headers["content-type"]
+        check_headers(asked.headers)
+
+
 def test_no_page_has_anything_inline_or_from_another_host(client: TestClient) -> None:
     client.post("/play/jaguar", data={})
     made = set_up(client)

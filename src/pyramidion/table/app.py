@@ -40,13 +40,17 @@ class Application(FastAPI):
 
     def __init__(self, settings: Settings, **options: Any) -> None:
         super().__init__(**options)
-        inner = MovePath(super().__call__, self.state)
-        self._front = Watch(Guard(inner, settings, _refusal))
+        guard = Guard(super().__call__, settings, _refusal)
+        self._front = MovePath(Watch(guard), guard, self.state)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Requests go in by the front; starting and ending is the framework's."""
-        enter = self._front if scope["type"] == "http" else super().__call__
-        await enter(scope, receive, send)
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        if scope["method"] == "HEAD" and not scope["path"].endswith("/events"):
+            scope = {**scope, "method": "GET"}  # whoever serves us leaves the body out
+        await self._front(scope, receive, send)
 
 
 class Static(StaticFiles):

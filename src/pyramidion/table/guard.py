@@ -61,26 +61,35 @@ class Guard:
         self._host = urlsplit(settings.address or "").netloc
         secure = (settings.address or "").startswith("https:")
         headers = {**HEADERS, "Cache-Control": "no-store", **(HTTPS_ONLY if secure else {})}
-        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
+        self.headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        send = _with_headers(send, self._headers)
+        send = _with_headers(send, self.headers)
         if scope["method"] in SAFE:
             await self._app(scope, receive, send)
             return
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        headers = text_of(scope)
         try:
-            check_origin(headers, self._host)
-            if not self._changes.take(address_of(scope)):
-                raise errors.too_many()
+            self.admit(scope, headers)
             body = await _read(headers, receive, self._limit)
         except errors.TableError as error:
             await self._answer(scope, error)(scope, receive, send)
             return
         await self._app(scope, once(body, receive), send)
+
+    def admit(self, scope: Scope, headers: Mapping[bytes, str]) -> None:
+        """A change counts; raises what is wrong with it."""
+        check_origin(headers, self._host)
+        if not self._changes.take(address_of(scope)):
+            raise errors.too_many()
+
+
+def text_of(scope: Scope) -> dict[bytes, str]:
+    """The headers of a request, by their names in lower case."""
+    return {name: value.decode("latin-1") for name, value in scope["headers"]}
 
 
 def address_of(scope: Scope) -> str:
