@@ -78,7 +78,7 @@ class Batch:
         self.seeds = np.zeros(size, np.int64)
         self._plies = np.zeros(size, np.int64)
         self._choices = np.zeros(size, np.int32)
-        self._listed = np.zeros((size, face.game.most), np.int32)
+        self._listed = np.zeros((size, face.game.most), np.int64)
         self._drawn = 0  # how many actions were chosen at random so far
         self._numbers = np.arange(size, dtype=np.int64)
         self._states = np.zeros(size, state)
@@ -113,13 +113,10 @@ class Batch:
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for every game, each as likely; the seed decides which."""
-        out = np.zeros(self.size, np.int64)
-        seed, drawn = self.seed ^ CHOICES, self._drawn
-        self._in_slices(
-            lambda part: batches.choose_at_random(
-                self._choices[part], self._listed[part], seed, drawn + part.start, out[part]
-            )
-        )
+        out = np.empty(self.size, np.int64)
+        seed = self.seed ^ CHOICES
+        # here and now: calling another thread takes longer than choosing
+        batches.choose_at_random(self._choices, self._listed, seed, self._drawn, out)
         self._drawn += self.size
         return out
 

@@ -57,10 +57,9 @@ def step_games(
             who = play_chance(s, seeds, plies, g, rng, actions, weights)
         actors[g] = who
         masks[g, :] = False
-        choices[g] = legal(s, actions)
+        choices[g] = legal(s, listed[g])
         for i in range(choices[g]):
-            masks[g, actions[i]] = True
-            listed[g, i] = actions[i]
+            masks[g, listed[g, i]] = True
         assign(known[g], empty)
         hide(s, who, known[g])
 

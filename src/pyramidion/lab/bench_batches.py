@@ -2,20 +2,21 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from pyramidion.batch import Batch
 from pyramidion.games import catalogue
-from pyramidion.lab.bench import NotInstalled, Row, best_rate, need
+from pyramidion.lab.bench import NotInstalled, Row, apart, best_rate, need
 from pyramidion.tutorial.connect_four.face import FACE as CONNECT_FOUR
 
-SIZES = (1024, 4096, 16384)
+SIZES = (1024, 4096, 16384, 32768, 65536)
 
 
 def batch_steps(game: str, threads: int) -> float:
-    """Steps a second of random play in batches of one game, in the best of three sizes."""
+    """Steps a second of random play in batches of one game, in the best of all sizes."""
 
     def rate(size: int) -> float:
         batch = Batch(game, size=size, threads=threads)
@@ -122,10 +123,10 @@ def measure_batches(threads: int) -> Iterator[Row | str]:
     peers: list[tuple[str, str, Callable[[], float]]] = [
         ("connect_four/batch/pgx", "Pgx, CPU", pgx_steps),
         ("connect_four/batch/pettingzoo", "PettingZoo classic", pettingzoo_steps),
-        ("pyramido/batch/envpool", "EnvPool, 2048", lambda: envpool_steps(threads)),
+        ("pyramido/batch/envpool", "EnvPool, 2048", partial(envpool_steps, threads)),
     ]
     for name, peer, rate in peers:
         try:
-            yield Row(name, unit, ours[name.split("/")[0]], peer, rate())
+            yield Row(name, unit, ours[name.split("/")[0]], peer, apart(rate))
         except NotInstalled as missing:
             yield f"{name}: {missing} is not installed (pip install 'pyramidion[peers]')"
