@@ -10,6 +10,7 @@ If bots can be milked, it wins more than its share. Seats change after every gam
 import argparse
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pyramidion
 from pyramidion.bots import LevelBot
@@ -55,7 +56,7 @@ def play(number: int, level: int) -> tuple[float, int, int]:
         accepted += move == "accept" and offering
         match.play(move)
     assert match.result is not None
-    return float(match.result[milker]), offers, accepted
+    return float(Fraction(match.result[milker])), offers, accepted
 
 
 def main() -> None:
@@ -63,13 +64,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--level", type=int, default=3)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     asked = parser.parse_args()
     wins, offers, accepted = 0.0, 0, 0
-    for number in range(asked.games):
-        result, made, taken = play(number, asked.level)
+    for played in range(1, asked.games + 1):
+        result, made, taken = play(asked.first + played - 1, asked.level)
         wins, offers, accepted = wins + result, offers + made, accepted + taken
         print(
-            f"game {number + 1}: the milker wins {share(wins, number + 1).percent()} of the games, "
+            f"game {played}: the milker wins {share(wins, played).percent()} of the games, "
             f"its fair share is {1 / PLAYERS:.1%}; {accepted} of {offers} offers accepted",
             flush=True,
         )

@@ -4,14 +4,19 @@ import threading
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 
 import pyramidion
-from pyramidion.bots import LEVELS, Bot, BudgetError, LevelBot, think
+from pyramidion.bots import LEVELS, Bot, BudgetError, LevelBot, search, think
 from pyramidion.bots.bot import ENTRIES
-from pyramidion.lab.arena import Contest, standings
+from pyramidion.engine import blank
+from pyramidion.engine.compiled import compiled
+from pyramidion.lab.arena import Contest, make_mover, standings
 from tests.cases import Case, plain_cases
 from tests.walks import walk
+
+key_of = compiled(search.key_of)
 
 
 def first(case: Case, seed: int = 1) -> pyramidion.Match:
@@ -59,6 +64,30 @@ def test_a_win_in_one_is_seen_and_a_loss_in_one_is_prevented() -> None:
     thought = think(m.hidden(0), 0, simulations=2000, seed=1)
     assert m.face.name(m.state, thought.action) == "d"
     assert thought.value > 0.95
+
+
+def test_what_another_seat_would_answer_is_found_out_whatever_it_holds() -> None:
+    m = pyramidion.new("jaguar", seed=3)
+    for _ in range(2):  # both bid
+        m.play(m.legal[0])
+    assert m.actor is not None
+    thought = think(m.hidden(m.actor), m.actor, simulations=10_000, seed=1)
+    m.play_action(thought.action)
+    assert m.moves[-1].startswith("offer")
+    assert m.face.name(m.state, thought.line[1]) in m.legal  # tried often enough to be told
+
+
+def test_what_a_seat_keeps_secret_is_no_part_of_what_another_seats_choice_depends_on() -> None:
+    m = pyramidion.new("jaguar", seed=3)
+    keys = set()
+    for bid in m.legal:
+        after = m.copy()
+        after.play(bid)
+        s = after.state
+        records = [blank(s.dtype) for _ in range(3)]
+        keys.add(key_of(s, 1, 0, *records, np.zeros(after.face.game.most, np.int64)))
+    assert len(m.legal) == 15
+    assert len(keys) == 1
 
 
 def test_thinking_ends_when_the_choice_is_made_and_the_choice_is_the_same() -> None:
@@ -163,6 +192,17 @@ def test_levels_have_a_name_in_both_languages_and_rising_budgets() -> None:
     assert seconds == sorted(seconds)
     assert seconds[0] <= 0.1
     assert seconds[-1] <= 2.0
+
+
+def test_a_level_can_be_given_less_time_in_the_arena_and_never_more() -> None:
+    hurried = LevelBot("jaguar", 2, 5, clock=False, seconds=0.1)
+    m = pyramidion.new("jaguar", seed=1)
+    assert m.actor is not None
+    assert hurried.think(m.hidden(m.actor), m.actor).seconds < LEVELS[5].seconds / 2
+    assert LevelBot("jaguar", 2, 5, seconds=60.0).level.seconds == LEVELS[5].seconds
+    for word in ("5@", "5@0", "5@fast", "6@1"):
+        with pytest.raises(pyramidion.PyramidionError, match=r"for example 5@0\.5"):
+            make_mover(word, m, 1)
 
 
 def test_seats_rotate_and_standings_count_shared_wins() -> None:

@@ -82,7 +82,7 @@ def test_replay_traces_every_position_as_a_line_of_json(
         (["simulate", "pyramido", "--option", "quiet"], "NAME=VALUE"),
         (["replay", "nowhere.json"], "there is no file"),
         (["arena", "pyramido", "--bots", "5"], "at least two bots"),
-        (["arena", "pyramido", "--bots", "5,9"], "a level from 1 to 5, not '9'"),
+        (["arena", "pyramido", "--bots", "5,9"], "a level from 1 to 5, or a level"),
         (["play", "pyramido", "--seats", "you"], "2 seats are to be filled"),
         (["rules", "pyramido", "P99"], "has no rule 'P99'"),
     ],

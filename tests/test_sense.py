@@ -5,7 +5,7 @@ import pytest
 
 from pyramidion.bots.greedy import greedy_mover
 from pyramidion.engine import calls, compiled
-from pyramidion.engine.sense import worth
+from pyramidion.engine.sense import overlooked, weigh, worth
 from pyramidion.games import catalogue
 from tests.cases import Case, plain_cases
 from tests.walks import hidden, legal, positions
@@ -24,6 +24,17 @@ def test_what_a_position_is_worth_adds_up_to_1_for_all_seats(case: Case) -> None
         assert fast.sum() == pytest.approx(1.0)
         assert (fast >= 0).all()
         assert slow == pytest.approx(fast)
+
+
+def test_every_legal_move_has_a_weight_and_what_is_overlooked_is_a_share(case: Case) -> None:
+    catalogue.sensible(case.game)
+    for s in positions(case, seed=22, count=12):
+        assert 0.0 <= overlooked(s, 0.9) <= 0.9
+        if calls.actor(s) >= 0:
+            actions = np.array(legal(s))
+            weights = np.zeros(len(actions))
+            if weigh(s, actions, len(actions), weights):
+                assert (weights > 0).all()
 
 
 def test_the_greedy_player_makes_legal_moves(case: Case) -> None:

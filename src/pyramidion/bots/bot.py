@@ -150,17 +150,18 @@ class Bot:
     def _simulate(
         self, number: int, known: Any, seat: int, rng: Any, count: int, totals: Any
     ) -> None:
-        room = blank(known.dtype), blank(known.dtype), blank(known.dtype)
+        room = [blank(known.dtype) for _ in range(4)]
         tree = self._trees[number]
         simulate(known, seat, *room, rng, count, EXPLORATION, tree, *buffers(self.rules), totals)
 
-    def _look(self, s: Any, who: int) -> dict[int, tuple[int, float]]:
-        """Action → tries and wins of the acting seat here, over all trees."""
+    def _look(self, s: Any, who: int, seat: int) -> dict[int, tuple[int, float]]:
+        """Action → tries and wins of the acting seat `who`, as `seat` found, over all trees."""
         found: dict[int, tuple[int, float]] = {}
         room = np.zeros(self.rules.most, np.int64), np.zeros(self.rules.most, np.int64)
         wins = np.zeros(self.rules.most, np.float64)
+        records = [blank(s.dtype) for _ in range(3)]
         for tree in self._trees:
-            n = look_up(s, who, blank(s.dtype), blank(s.dtype), tree, *room, wins)
+            n = look_up(s, who, seat, *records, tree, *room, wins)
             for action, tries, won in zip(room[0][:n], room[1][:n], wins[:n], strict=True):
                 before = found.get(int(action), (0, 0.0))
                 found[int(action)] = before[0] + int(tries), before[1] + float(won)
@@ -169,7 +170,7 @@ class Bot:
     def _choices(self, known: Any, seat: int) -> list[Choice]:
         room, _ = buffers(self.rules)
         actions = room[: calls.legal(known, room)]
-        seen = self._look(known, seat)
+        seen = self._look(known, seat, seat)
         choices = []
         for action in map(int, actions):
             tries, wins = seen.get(action, (0, 0.0))
@@ -189,7 +190,7 @@ class Bot:
                 calls.odds(s, weights)
                 action = int(room[pick(rng, weights, n)])
             else:
-                seen = self._look(s, who) if who >= 0 else {}
+                seen = self._look(s, who, seat) if who >= 0 else {}
                 if not seen or max(tries for tries, _ in seen.values()) < LINE_TRIES:
                     break
                 action = max(seen, key=lambda a: seen[a][0])

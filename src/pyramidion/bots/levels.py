@@ -1,8 +1,8 @@
 """Five levels, from a first evening to a master: budgets of one search, not different programs.
 
-A lower level looks at fewer futures, so it overlooks what a beginner overlooks; and it
-does not always take the move that looks best, but one that looks nearly as good. At larger
-tables, where luck and the others decide more, it also overlooks moves.
+A lower level looks at fewer futures, so it overlooks what a beginner overlooks; and the
+lowest does not always take the move that looks best, but one that looks nearly as good. Where
+luck and the others decide much, as a game's sense may say, lower levels also overlook moves.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pyramidion.bots.bot import Bot, Choice, Thought
 from pyramidion.bots.exact import judge, judge_of
 from pyramidion.engine import registered
+from pyramidion.engine.sense import overlooked
 from pyramidion.errors import PyramidionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
@@ -34,14 +35,14 @@ class Level:
     simulations: int | None
     seconds: float
     looseness: float  # how much worse a move may look and still be chosen now and then
-    overlooks: float  # the share of moves that it does not see at a table of six
+    overlooks: float  # the share of moves that it does not see where luck decides most
 
 
 LEVELS = {
     1: Level(Words("First evening", "Erster Abend"), 8, 0.1, 0.3, 0.88),
-    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.08, 0.62),
-    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.02, 0.42),
-    4: Level(Words("Expert", "Könner"), 4000, 1.0, 0.0, 0.2),
+    2: Level(Words("Learner", "Lehrling"), 60, 0.2, 0.0, 0.64),
+    3: Level(Words("Player", "Kenner"), 400, 0.5, 0.0, 0.43),
+    4: Level(Words("Expert", "Könner"), 3000, 1.0, 0.0, 0.19),
     5: Level(Words("Master", "Meister"), None, 1.8, 0.0, 0.0),
 }
 
@@ -57,14 +58,22 @@ class LevelBot:
     """A bot of a level; keeps its memory from move to move of one game.
 
     Without a clock, a level that has a number of simulations makes them all, however long
-    it takes: the same seed, the same game.
+    it takes: the same seed, the same game. With seconds it has no more than those for a move.
     """
 
     def __init__(
-        self, game: str, players: int, number: int, threads: int = 1, clock: bool = True
+        self,
+        game: str,
+        players: int,
+        number: int,
+        threads: int = 1,
+        clock: bool = True,
+        seconds: float | None = None,
     ) -> None:
-        self.clock = clock
+        self.clock = clock or seconds is not None
         self.level = level(number)
+        if seconds is not None:
+            self.level = replace(self.level, seconds=min(seconds, self.level.seconds))
         self.game, self.players = game, players
         self.exact = number == max(LEVELS) and judge_of(game) is not None
         entries = 1 << 18 if self.level.simulations is None else 4 * self.level.simulations
@@ -102,13 +111,13 @@ class LevelBot:
         if thought.action in lost:
             best = next(choice for choice in thought.choices if choice.action not in lost)
             return replace(thought, action=best.action, value=best.value, line=[best.action])
-        return self._choose(thought, random.Random(seed))
+        overlooks = overlooked(known, self.level.overlooks)
+        return self._choose(thought, overlooks, random.Random(seed))
 
-    def _choose(self, thought: Thought, chooser: random.Random) -> Thought:
+    def _choose(self, thought: Thought, overlooks: float, chooser: random.Random) -> Thought:
         """Choose among the moves that are seen and look nearly as good, by how often tried."""
         seen = thought.choices
-        if self.players > 2:  # where a single move decides less, thinking less is not enough
-            overlooks = self.level.overlooks * (self.players - 1) / 5
+        if overlooks:  # where a single move decides less, thinking less is not enough
             seen = [c for c in seen if chooser.random() >= overlooks] or [chooser.choice(seen)]
         near = [c for c in seen if c.tries and c.value >= seen[0].value - self.level.looseness]
         if self.level.looseness == 0.0 or not near:

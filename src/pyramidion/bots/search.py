@@ -1,8 +1,9 @@
 """Information-set Monte Carlo tree search, for any game and any number of seats, compiled.
 
 Every simulation deals anew what the searching seat does not know, walks down the
-tree, each seat choosing for itself by what it knows, plays on at random (or by the
-game's sense), and notes the result along the way.
+tree, each seat choosing for itself, plays on at random (or by the game's sense), and
+notes the result along the way. A choice of the searching seat depends on all that it
+knows; a choice of another on what both of them know and on what the other may do.
 """
 
 import numpy as np
@@ -41,11 +42,27 @@ def chance(s, rng, actions, weights):
 
 
 @helper
-def key_of(s, who, known, empty):
-    """The hash of what the acting seat knows."""
+def key_of(s, who, seat, known, shared, empty, actions):
+    """The hash of what a choice depends on.
+
+    What another seat holds is dealt anew in every simulation: if all of it counted, no two
+    would ever meet there, and others would seem to choose at random. What the searching seat
+    keeps secret does not count either.
+    """
     assign(known, empty)
-    hide(s, who, known)
-    return hash_record(known) ^ (who + 1)
+    if who == seat or is_open(s):
+        hide(s, who, known)
+        return hash_record(known) ^ (who + 1)
+    assign(shared, empty)
+    hide(s, seat, shared)
+    hide(shared, who, known)
+    key = hash_record(known) ^ (who + 1)
+    for i in range(legal(s, actions)):
+        key ^= actions[i]
+        key ^= key << 13  # xorshift: it neither multiplies nor overflows
+        key ^= key >> 7
+        key ^= key << 17
+    return key if key != 0 else 1  # 0 is no key
 
 
 @helper
@@ -95,8 +112,9 @@ def playout(s, rng, actions, weights, priors, results):
 
 @compiled
 def simulate(
-    root, seat, s, known, empty, rng, simulations, exploration, tree, actions, weights, totals
-):
+    root, seat, s, known, shared, empty, rng, simulations, exploration, tree, actions, weights,
+    totals,
+):  # fmt: skip
     """Run so many simulations from what `seat` knows; results are added to `totals`."""
     edges = np.zeros(DEEPEST, np.int64)
     heads = np.zeros(DEEPEST, np.int64)
@@ -119,7 +137,7 @@ def simulate(
                 continue
             head = cells[edge].child
             if head == 0:
-                key = key_of(s, who, known, empty)
+                key = key_of(s, who, seat, known, shared, empty, actions)
                 slot = find(tree, key)
                 is_new = tree.keys[slot] == 0
                 head = enter(s, tree, slot, key, actions, priors) if is_new else tree.heads[slot]
@@ -148,9 +166,9 @@ def simulate(
 
 
 @compiled
-def look_up(s, who, known, empty, tree, actions, tries, wins):
-    """What the tree knows of the acting seat's choices here: how many edges; 0 if nothing."""
-    slot = find(tree, key_of(s, who, known, empty))
+def look_up(s, who, seat, known, shared, empty, tree, actions, tries, wins):
+    """What `seat` found out about a choice: how many edges; 0 if nothing."""
+    slot = find(tree, key_of(s, who, seat, known, shared, empty, actions))
     if tree.keys[slot] == 0:
         return 0
     head = tree.heads[slot]

@@ -1,9 +1,10 @@
 """The memory of a search: what was tried at each information set, and what came of it.
 
-There is one entry for all that a seat knows when it has to act: the hidden record.
-Positions that the seat cannot tell apart share the entry, whatever the others hold,
-so secret moves stay secret in the search as well; and ways that lead to the same
-knowledge share it too.
+There is one entry for all that the searching seat knows when it has to act: the hidden
+record. Positions that it cannot tell apart share the entry, whatever the others hold; and
+ways that lead to the same knowledge share it too. When another seat has to act, there is an
+entry for what both know and what the other may do, so secret moves stay secret in the search
+as well.
 """
 
 from collections import namedtuple

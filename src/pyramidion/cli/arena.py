@@ -28,7 +28,8 @@ def add(commands: Any) -> None:
         "--bots",
         required=True,
         metavar="A,B",
-        help="levels 1 to 5, greedy or random, for example 5,3",
+        help="levels 1 to 5, greedy or random, for example 5,3; 5@0.5 is level 5 with half a "
+        "second for a move",
     )
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many")
     add_seed(parser)

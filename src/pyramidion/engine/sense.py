@@ -32,6 +32,11 @@ def worth(s: Any, out: Any) -> None:
     _opinion(registered(s.dtype), "worth")(s, out)
 
 
+def overlooked(s: Any, most: float) -> float:
+    """What share of the moves a level overlooks here that overlooks `most` where luck decides."""
+    return _opinion(registered(s.dtype), "overlooked")(s, most)  # type: ignore[no-any-return]
+
+
 @helper
 def share_out(strengths: Any) -> None:
     """Turn strengths of seats into results that add up to 1; one more means e times the odds."""
@@ -44,7 +49,12 @@ def share_out(strengths: Any) -> None:
         strengths[seat] /= total
 
 
-OPINIONS: dict[str, Callable[..., Any]] = {"weigh": weigh, "patience": patience, "worth": worth}
+OPINIONS: dict[str, Callable[..., Any]] = {
+    "weigh": weigh,
+    "patience": patience,
+    "worth": worth,
+    "overlooked": overlooked,
+}
 
 
 @helper
@@ -62,10 +72,16 @@ def _all_alike(s: Any, out: Any) -> None:
     out[:] = 1.0 / len(out)
 
 
+@helper
+def _nothing_overlooked(s: Any, most: float) -> float:
+    return 0.0
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "weigh": _weigh_nothing,
     "patience": _endless_patience,
     "worth": _all_alike,
+    "overlooked": _nothing_overlooked,
 }
 
 _opinions: dict[tuple[str, str], Callable[..., Any]] = {}

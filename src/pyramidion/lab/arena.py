@@ -7,6 +7,7 @@ file of records is the memory: an arena that was stopped goes on where it ended.
 import json
 import math
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +25,7 @@ from pyramidion.lab.intervals import Interval, share
 from pyramidion.match import Match
 from pyramidion.spread import spread
 
+LEVEL = re.compile(r"(\d)(?:@(\d+(?:\.\d+)?))?")  # a level, and perhaps seconds
 Mover = Callable[[Any, int], int]  # what a seat knows, and the seat → an action
 
 
@@ -54,13 +56,15 @@ class Contest:
 
 
 def make_mover(word: str, match: Match, seed: int) -> Mover:
-    """A player by name: `random`, `greedy`, or the number of a level."""
+    """A player by name: `random`, `greedy`, a level, or a level with less time, as `5@0.5`."""
     if word == "random":
         return random_mover(seed)
     if word == "greedy":
         return greedy_mover(match.game, match.players, seed)
-    if word.isdecimal() and int(word) in LEVELS:
-        bot = LevelBot(match.game, match.players, int(word), clock=False)
+    named = LEVEL.fullmatch(word)
+    if named and int(named[1]) in LEVELS and (named[2] is None or float(named[2]) > 0):
+        number, seconds = int(named[1]), float(named[2]) if named[2] else None
+        bot = LevelBot(match.game, match.players, number, clock=False, seconds=seconds)
         seeds = random.Random(seed)
 
         def think(known: Any, seat: int) -> int:
@@ -68,7 +72,8 @@ def make_mover(word: str, match: Match, seed: int) -> Mover:
 
         return think
     raise PyramidionError(
-        f"a bot is random, greedy, or a level from {min(LEVELS)} to {max(LEVELS)}, not {word!r}"
+        f"a bot is random, greedy, a level from {min(LEVELS)} to {max(LEVELS)}, or a level with "
+        f"so many seconds for a move, for example 5@0.5; not {word!r}"
     )
 
 

@@ -14,7 +14,7 @@ from pyramidion.table import metrics
 from pyramidion.table.errors import TableError
 from pyramidion.table.rooms import Room
 
-HINT_LEVEL = 4
+HINT_LEVEL = 5  # lower ones overlook moves
 
 log = logging.getLogger(__name__)
 

@@ -52,3 +52,8 @@ def worth(s, out):
     for seat in range(s.players):
         out[seat] = -0.45 * tiles_of(s, seat)
     share_out(out)
+
+
+@sensible
+def overlooked(s, most):
+    return most * (s.players - 1) / 5 if s.players > 2 else 0.0

@@ -6,6 +6,13 @@ from pyramidion.games.jaguar.material import rule
 
 sensible = sense(rule)
 
+DECISIONS = 20  # later rounds are played by luck more than by what is done now
+
+
+@sensible
+def patience(s):
+    return DECISIONS
+
 
 @sensible
 def worth(s, out):

@@ -139,3 +139,8 @@ def worth(s, out):
                 hand += use(s, seat, kind)
         out[seat] = POINT * (points + 1.5 * hand)
     share_out(out)
+
+
+@sensible
+def overlooked(s, most):
+    return most * (s.players - 1) / 5 if s.players > 2 else 0.0
