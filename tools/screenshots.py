@@ -3,6 +3,7 @@
 .venv/bin/python -m tools.screenshots folder [game …]
 """
 
+import json
 import random
 import sys
 import tempfile
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
+import pyramidion
 from pyramidion.games import catalogue
 from tests.table.live import browsing, serving, settings
 
@@ -49,7 +51,44 @@ def _take(
         page.screenshot(path=folder / f"table-{game}-{name}.png")
         page.goto(f"{address}/rules/{game}")
         page.screenshot(path=folder / f"rules-{game}-{name}.png")
+    _together(page, address, folder, name)
+    _replay(page, address, folder, name)
     context.close()
+
+
+def _together(page: Page, address: str, folder: Path, name: str) -> None:
+    """The invitation to a seat, then a table with clocks and chat."""
+    page.goto(f"{address}/new/spitze")
+    page.locator("[name=seat-1]").select_option("link")
+    page.locator("[name=clock]").select_option("days 2")
+    page.locator("form button.main").click()
+    page.wait_for_load_state()
+    page.locator("[data-invite]").click()
+    page.locator("#invite .code svg").wait_for()
+    page.screenshot(path=folder / f"invite-{name}.png")
+    page.locator("dialog[open] form button").click()
+    page.locator("#chat").evaluate("box => box.open = true")
+    for said in ("Servus!", "Shall we play with the sandwich rule next time?"):
+        page.locator("#chat input").fill(said)
+        page.locator("#chat input").press("Enter")
+        page.locator("#chat li", has_text=said).wait_for()
+    page.screenshot(path=folder / f"together-{name}.png", full_page=True)
+
+
+def _replay(page: Page, address: str, folder: Path, name: str) -> None:
+    """A game that is over, with its curve, in the middle."""
+    match = pyramidion.new("pyramido", seed=5)
+    chooser = random.Random(5)
+    while match.actor is not None:
+        match.play(chooser.choice(match.legal))
+    record, headers = json.dumps(match.record()), {"Origin": address}
+    made = page.request.post(f"{address}/api/v1/replays", data=record, headers=headers).json()
+    page.goto(f"{address}{made['url']}?at={match.ply // 2}")
+    page.wait_for_load_state()
+    if (ask := page.locator("#curve form button")).count():  # the first time
+        ask.click()
+    page.locator("svg.curve").wait_for(timeout=120_000)
+    page.screenshot(path=folder / f"replay-{name}.png", full_page=True)
 
 
 def play(page: Page, plies: int) -> None:

@@ -291,8 +291,8 @@ TEXTS = {
     "curve_working": Words("{done} of {total} decisions", "{done} von {total} Entscheidungen"),
     "turns": Words("Where it turned", "Wo es kippte"),
     "turn": Words(
-        "Move {number}, {name}: {move} gave away {lost} %",
-        "Zug {number}, {name}: {move} verschenkte {lost} %",
+        "Move {number}, {name}: {move} gave away {lost} %",
+        "Zug {number}, {name}: {move} verschenkte {lost} %",
     ),
     "turn_better": Words("better: {moves}", "besser: {moves}"),
     "no_turns": Words("No single move turned the game.", "Kein einzelner Zug gab den Ausschlag."),

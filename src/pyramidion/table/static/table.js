@@ -269,11 +269,13 @@ function sit() {
   }
 
   function paint(parts) {
+    const open = root.querySelector("[data-peek].open")?.dataset.peek;
     for (const part of PARTS) {
       if (parts[part] === undefined || painted[part] === parts[part]) continue;
       painted[part] = parts[part];
       $(part).innerHTML = parts[part];
     }
+    if (open) peek(open); // the pointer is still there
   }
 
   function apply(fresh) {
