@@ -1,6 +1,7 @@
 """A study says what its games say: reproducible, resumable, with data that other programs read."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,16 @@ def test_the_study_in_the_documents_is_of_the_game_as_it_is(game: str) -> None:
         assert (again.moves, again.results, again.ending, again.lead_changes) == (
             row["moves"], row["results"], row["ending"], row["lead_changes"]
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_what_the_documents_say_of_a_study_stands_in_it(game: str) -> None:
+    text = (STUDIES.parent / "studies.md").read_text(encoding="utf-8")
+    about = text.split(f"## {pyramidion.new(game).face.title}\n")[1].partition("\n## ")[0]
+    page = (STUDIES / game / "index.html").read_text(encoding="utf-8")
+    figures = re.findall(r"\d+\.\d+%? \[[\d.]+, [\d.]+\]", about)
+    assert len(figures) > 5
+    assert [figure for figure in figures if figure not in page] == []
 
 
 def test_pyramido_says_how_it_ended() -> None:
