@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pyramidion.engine import OVER, blank, calls, clone, symmetry
+from pyramidion.engine import OVER, blank, calls, clone, record, symmetry
 from pyramidion.engine.symmetry import find_symmetry, flip, identity, restore
 from pyramidion.engine.verbs import game
 from pyramidion.games.pyramido import boards, rules
@@ -63,7 +63,7 @@ def test_only_the_functions_of_a_symmetry_can_be_registered() -> None:
 
 
 def test_a_game_without_a_symmetry_cannot_be_solved() -> None:
-    rule = game("plain", np.dtype((np.record, [("plainest", np.int8)])), actions=1, most=1)
+    rule = game("plain", record(("plainest", np.int8)), actions=1, most=1)
 
     @rule
     def play(s: object, action: int) -> None: ...

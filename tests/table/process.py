@@ -46,12 +46,13 @@ def running(folder: Path, *flags: str, **environment: str) -> Iterator[Running]:
         )
     address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(1200):
-            assert process.poll() is None, log.read_text()
-            with contextlib.suppress(httpx2.TransportError):
-                if httpx2.get(f"{address}/health", timeout=5).status_code == 200:
-                    break
-            time.sleep(0.05)
+        with httpx2.Client(timeout=5) as client:
+            for _ in range(1200):
+                assert process.poll() is None, log.read_text()
+                with contextlib.suppress(httpx2.TransportError):
+                    if client.get(f"{address}/health").status_code == 200:
+                        break
+                time.sleep(0.05)
         yield Running(process, address, log)
     finally:
         process.kill()

@@ -32,8 +32,9 @@ def test_axe_finds_nothing(browser: Browser, server: str, theme: str, width: int
         face = catalogue.face(game)
         page.goto(f"{server}/new/{game}")
         check(f"new {game}")
-        page.goto(f"{server}/rules/{game}")
-        check(f"rules {game}")
+        if theme == "light" or game == catalogue.names()[0]:  # long, and all of the same make
+            page.goto(f"{server}/rules/{game}")
+            check(f"rules {game}")
         sit_down(page, server, game, "here", *["bot-1"] * (face.players[0] - 1))
         page.wait_for_selector("#table .lit")
         page.locator("#table .lit").first.click()

@@ -55,6 +55,7 @@ schema = described.exclude(path_regex="/events$")  # never ends
 class Target:
     """A server with one table of two programs, and its database."""
 
+    client: httpx2.Client
     address: str
     engine: sa.Engine
     table: dict[str, Any]
@@ -73,12 +74,12 @@ class Target:
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     folder = tmp_path_factory.mktemp("fuzz")
     chosen = settings(folder)
-    with serving(chosen) as address:
+    with serving(chosen) as address, httpx2.Client() as client:
         seats = [{"kind": "person"}, {"kind": "person"}]
         wanted = {"game": "pyramido", "seats": seats}
-        made = httpx2.post(f"{address}/api/v1/tables", json=wanted).json()
+        made = client.post(f"{address}/api/v1/tables", json=wanted).json()
         engine = sa.create_engine(chosen.database)
-        yield Target(address, engine, made)
+        yield Target(client, address, engine, made)
         engine.dispose()
 
 
@@ -101,7 +102,7 @@ def test_the_api_answers_as_documented(case: Any, known: bool, target: Target) -
 def test_the_fuzzing_reaches_the_game(target: Target) -> None:
     """The fingerprint can differ: else nothing above would mean anything."""
     before = target.rows()
-    answer = httpx2.post(
+    answer = target.client.post(
         f"{target.address}/api/v1/tables/{target.table['id']}/seats/0/link",
         headers={"Authorization": f"Bearer {target.table['tokens']['0']}"},
     )
@@ -132,7 +133,7 @@ def test_a_wrong_link_is_a_page_in_words(link: str, target: Target) -> None:
         ("GET", f"t/{link}/events"),
         ("POST", f"t/{link}/again"),
     ):
-        answer = httpx2.request(method, f"{target.address}/{where}")
+        answer = target.client.request(method, f"{target.address}/{where}")
         assert 400 <= answer.status_code < 500, answer.text
         assert "<main" in answer.text
     assert target.rows() == before

@@ -60,6 +60,7 @@ def test_a_file_is_brought_and_its_curve_is_asked_for(
     file.write_text(json.dumps(played("pyramido", 5, quiet_limit=6).record()))
     page.goto(server)
     page.locator("footer a[href='/replay']").click()
+    page.locator("#choose").wait_for()  # before that nothing on the page hears
     page.locator("[type=file]").set_input_files(file)
     page.locator("#curve form button").click()
     expect(page.locator("svg.curve polyline")).to_have_count(2, timeout=60_000)

@@ -57,7 +57,7 @@ def test_the_leak_law_holds_for_every_page(case: Case) -> None:
 
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_moves_are_sent_to_the_seat_that_acts_and_to_nobody_else(case: Case) -> None:
-    for match in moments(case, seed=18, count=12):
+    for match in moments(case, seed=18, count=6):
         room = room_of(match)
         for seats in ((), *((seat,) for seat in range(case.players))):
             moves = painter.table(room, Viewer(seats), match.ply)["moves"]
@@ -69,7 +69,7 @@ DRAWN = [case for case in all_cases() if painter.has(f"{case.game}/board.svg")] 
 
 @pytest.mark.parametrize("case", DRAWN, ids=str)
 def test_every_touch_of_a_move_can_be_made_on_the_page(case: Case) -> None:
-    for match in moments(case, seed=19, count=25):
+    for match in moments(case, seed=19, count=15):
         if match.actor is None:
             continue
         table = painter.table(room_of(match), Viewer((match.actor,)), match.ply)
