@@ -1,5 +1,7 @@
 """A sense of Flaming Pyramids: few tiles are good, and tiles that fit bring none back."""
 
+import numpy as np
+
 from pyramidion.engine import count_bits, helper
 from pyramidion.engine.sense import sense, share_out
 from pyramidion.games.flaming.layout import SLOTS, fits, place
@@ -10,6 +12,10 @@ sensible = sense(rule)
 
 FITTING, FIRE_FITTING, REST = 8.0, 3.0, 0.5
 DECISIONS = 60  # later turns tell little that the number of tiles does not tell
+
+# The more players, the less a turn more or less of thinking decides: by their number, what share
+# of all that lower levels may overlook they do overlook
+LUCK = np.array([0.0, 0.0, 0.0, 0.4, 0.42, 0.8, 1.0])
 
 
 @sensible
@@ -56,4 +62,4 @@ def worth(s, out):
 
 @sensible
 def overlooked(s, most):
-    return most * (s.players - 1) / 5 if s.players > 2 else 0.0
+    return most * LUCK[s.players]
