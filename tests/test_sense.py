@@ -5,7 +5,7 @@ import pytest
 
 from pyramidion.bots.greedy import greedy_mover
 from pyramidion.engine import calls, compiled
-from pyramidion.engine.sense import overlooked, weigh, worth
+from pyramidion.engine.sense import overlooked, simulated, weigh, worth
 from pyramidion.games import catalogue
 from tests.cases import Case, plain_cases
 from tests.walks import hidden, legal, positions
@@ -30,6 +30,7 @@ def test_every_legal_move_has_a_weight_and_what_is_overlooked_is_a_share(case: C
     catalogue.sensible(case.game)
     for s in positions(case, seed=22, count=12):
         assert 0.0 <= overlooked(s, 0.9) <= 0.9
+        assert simulated(s, 8) == 8  # the lowest level never thinks longer
         if calls.actor(s) >= 0:
             actions = np.array(legal(s))
             weights = np.zeros(len(actions))

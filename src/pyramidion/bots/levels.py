@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pyramidion.bots.bot import Bot, Choice, Thought
 from pyramidion.bots.exact import judge, judge_of
 from pyramidion.engine import registered
-from pyramidion.engine.sense import overlooked
+from pyramidion.engine.sense import overlooked, simulated
 from pyramidion.errors import PyramidionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
@@ -93,7 +93,8 @@ class LevelBot:
         lost: set[int] = set()
         own_budget = seconds is not None or simulations is not None
         if not own_budget:
-            simulations = self.level.simulations
+            usual = self.level.simulations
+            simulations = usual and simulated(known, usual)
             seconds = None if simulations and not self.clock else self.level.seconds
             if self.exact and seconds:
                 begun = time.monotonic()

@@ -37,6 +37,11 @@ def overlooked(s: Any, most: float) -> float:
     return _opinion(registered(s.dtype), "overlooked")(s, most)  # type: ignore[no-any-return]
 
 
+def simulated(s: Any, usual: int) -> int:
+    """How many simulations a level makes here that makes so many as a rule."""
+    return _opinion(registered(s.dtype), "simulated")(s, usual)  # type: ignore[no-any-return]
+
+
 @helper
 def share_out(strengths: Any) -> None:
     """Turn strengths of seats into results that add up to 1; one more means e times the odds."""
@@ -54,6 +59,7 @@ OPINIONS: dict[str, Callable[..., Any]] = {
     "patience": patience,
     "worth": worth,
     "overlooked": overlooked,
+    "simulated": simulated,
 }
 
 
@@ -77,11 +83,17 @@ def _nothing_overlooked(s: Any, most: float) -> float:
     return 0.0
 
 
+@helper
+def _as_usual(s: Any, usual: int) -> int:
+    return usual
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "weigh": _weigh_nothing,
     "patience": _endless_patience,
     "worth": _all_alike,
     "overlooked": _nothing_overlooked,
+    "simulated": _as_usual,
 }
 
 _opinions: dict[tuple[str, str], Callable[..., Any]] = {}

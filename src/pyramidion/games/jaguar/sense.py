@@ -74,3 +74,8 @@ def worth(s, out):
         filled, stones = count_bits(s.filled[seat]), count_bits(s.stones[seat])
         out[seat] = 0.25 * s.explorer[seat] + 0.2 * filled - 0.15 * stones
     share_out(out)
+
+
+@sensible
+def overlooked(s, most):
+    return 0.4 * most**1.5  # to weigh moves makes even a glance strong

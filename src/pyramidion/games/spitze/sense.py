@@ -15,6 +15,7 @@ TURN = 0.3  # of strength: a good two turns ahead double the odds
 BURDEN = 5  # turns that a pyramid loses by each one over it
 HOPELESS = 12  # turns to a goal field that nobody is near to
 POINT = 0.1  # of strength, for every point of the match (S22)
+QUICK, EXPERT = 1000, 4  # simulations of the lower levels; how many times more of the others
 
 
 @sensible
@@ -94,6 +95,15 @@ def as_seen_from(side, field):
     return (rank if side < 2 else 5 - rank), file
 
 
+# With four players thinking ten times as long helps little. So the levels differ by what they
+# overlook, and an expert, who overlooks next to nothing, thinks as long as there is time
+
+
 @sensible
 def overlooked(s, most):
-    return max(0.1 * most, 0.8 * most - 0.19) if s.players > 2 else 0.0
+    return most**4 if s.players > 2 else 0.0
+
+
+@sensible
+def simulated(s, usual):
+    return EXPERT * usual if s.players > 2 and usual > QUICK else usual
