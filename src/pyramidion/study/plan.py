@@ -6,6 +6,7 @@ The file of rows is the memory: a study that was stopped goes on where it ended.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -47,17 +48,21 @@ class Memory:
     def __init__(self, folder: Path, study: Study) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "rows.jsonl"
-        self.rows: list[Row] = []
         wanted = json.loads(json.dumps(study.data()))
-        lines = self.path.read_text(encoding="utf-8").split("\n")[:-1] if self._begun() else []
-        if lines and json.loads(lines[0]) != wanted:
-            raise PyramidionError(f"{self.path} is of another study: {lines[0]}")
-        self.rows = [Row(**json.loads(line)) for line in lines[1:]]
-        kept = lines or [json.dumps(wanted)]  # a last line that was cut off is dropped
-        self.path.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
-
-    def _begun(self) -> bool:
-        return self.path.exists()
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+        whole = text[: text.rfind("\n") + 1]  # a last line that was cut off is dropped
+        begun, *lines = whole.splitlines() or [""]
+        try:
+            before = json.loads(begun or "null")
+            self.rows = [Row(**json.loads(line)) for line in lines]
+        except (ValueError, TypeError) as error:
+            raise PyramidionError(f"{self.path} is not the memory of a study: {error}") from None
+        if before is None:
+            self.path.write_text(json.dumps(wanted) + "\n", encoding="utf-8")
+        elif before != wanted:
+            raise PyramidionError(f"{self.path} is of another study: {begun}")
+        elif whole != text:
+            os.truncate(self.path, len(whole.encode()))
 
     def add(self, row: Row) -> None:
         """Keep one more row."""
