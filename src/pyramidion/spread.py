@@ -61,12 +61,23 @@ def _on_ray(
             window = 4 * max(1, int(cluster.cluster_resources().get("CPU", threads)))
             waiting = [remote.remote(piece) for piece in islice(rest, window)]
             while waiting:
-                result: Result = cluster.get(waiting.pop(0))
+                result = _fetch(cluster, waiting.pop(0))
                 waiting += [remote.remote(piece) for piece in islice(rest, 1)]
                 yield result
         finally:
             for reference in waiting:
                 cluster.cancel(reference, force=True)
+
+
+def _fetch(cluster: Any, reference: Any) -> Any:
+    """A result; where Ray itself has failed, one sentence."""
+    try:
+        return cluster.get(reference)
+    except cluster.exceptions.RayTaskError:
+        raise  # what went wrong is in the work
+    except cluster.exceptions.RayError as error:
+        reason = str(error).partition("\n")[0]
+        raise PyramidionError(f"Ray has stopped: {type(error).__name__}, {reason}") from None
 
 
 @contextmanager
