@@ -1,6 +1,8 @@
 """A batch is nothing but many matches at once."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -58,6 +60,30 @@ def test_an_observation_is_what_the_acting_seat_knows_and_no_more(case: Case) ->
         numbers = (bits.astype(np.uint64) << np.arange(shape[-1], dtype=np.uint64)).sum(axis=-1)
         raw = np.ascontiguousarray(batch.known[name])
         assert (numbers == raw.view(f"u{raw.dtype.itemsize}")).all()
+
+
+def test_the_arrays_are_as_the_documents_say() -> None:
+    """Name, shape and numbers, line by line of the guide's table."""
+    guide = (Path(__file__).parent.parent / "docs" / "researchers.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^\| `(\w+)` \| \((.*?)\), (.*?) \|", guide, re.MULTILINE)
+    batch = Batch("flaming", size=6, players=4)
+    names = {"bits": 8 * batch.known.itemsize}
+    for name, shape, numbers in lines:
+        array = getattr(batch, name)
+        wanted = [part.strip() for part in shape.split(",") if part.strip()]
+        assert list(array.shape) == [names.get(part) or getattr(batch, part) for part in wanted]
+        assert (array.dtype.names is not None) == (numbers == "a record")
+        assert array.dtype.names or array.dtype == numbers
+    assert len(lines) == 7
+
+
+def test_a_step_writes_the_same_arrays_and_takes_whole_numbers_of_any_kind() -> None:
+    batch = Batch("pyramido", size=6, seed=1)
+    arrays = [batch.actor, batch.masks, batch.known, batch.observations, batch.rewards, batch.done]
+    for kind in (np.int8, np.uint8, np.int32, np.uint64):
+        batch.step(batch.random_actions().astype(kind))
+    now = [batch.actor, batch.masks, batch.known, batch.observations, batch.rewards, batch.done]
+    assert all(before is after for before, after in zip(arrays, now, strict=True))
 
 
 @CASES
