@@ -120,6 +120,15 @@ def test_work_that_is_left_leaves_the_ray_it_was_done_on() -> None:
     assert list(spread(abs, range(-3, 0), 2, LOCAL)) == [3, 2, 1]
 
 
+def test_without_an_address_ray_is_where_its_own_variable_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setenv("RAY_ADDRESS", "no-such-host:2")
+    assert main(["simulate", "pyramido", "--games", "10", "--ray"]) == 2
+    assert "there is no Ray cluster at no-such-host:2" in capsys.readouterr().err
+
+
 def test_a_ray_that_dies_in_the_middle_is_one_clear_sentence(
     cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

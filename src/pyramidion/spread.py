@@ -18,7 +18,7 @@ from pyramidion.errors import PyramidionError
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
-LOCAL = "local"  # instead of a cluster's address: start Ray on this machine
+LOCAL = "local"  # instead of a cluster's address, also to Ray: start Ray on this machine
 
 
 def spread(
@@ -85,7 +85,8 @@ def connected(address: str, threads: int) -> Iterator[Any]:
     """Ray at this address.
 
     Without an address it is the Ray that this program is connected to already, which is left
-    running, or one that is started on this machine and ends with the work.
+    running, or that at RAY_ADDRESS, as Ray itself has it, or one that is started on this machine
+    and ends with the work.
     """
     try:
         import ray
@@ -96,12 +97,14 @@ def connected(address: str, threads: int) -> Iterator[Any]:
     if address == LOCAL and ray.is_initialized():
         yield ray
         return
+    if address == LOCAL:
+        address = os.environ.get("RAY_ADDRESS") or LOCAL
     _knock(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL:
             os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent to anybody
-            ray.init(num_cpus=threads, include_dashboard=False, **quiet)
+            ray.init(LOCAL, num_cpus=threads, include_dashboard=False, **quiet)
         else:
             ray.init(address=address, **quiet)
     except Exception as error:  # Ray raises the bare class when a start takes too long

@@ -60,7 +60,9 @@ class Memory:
         if before is None:
             self.path.write_text(json.dumps(wanted) + "\n", encoding="utf-8")
         elif before != wanted:
-            raise PyramidionError(f"{self.path} is of another study: {begun}")
+            raise PyramidionError(
+                f"{self.path} is of another study, so take another folder (--out): {begun}"
+            )
         elif whole != text:
             os.truncate(self.path, len(whole.encode()))
 
