@@ -82,13 +82,20 @@ def test_a_study_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path) -> No
     assert contents(rows.parent) == contents(tmp_path / "whole")
 
 
-@pytest.mark.parametrize("text", ["no JSON\n", '{"settings": []}\nno JSON\n', "{}\n[]\n"])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("no JSON\n", "rows.jsonl cannot be read"),
+        ('{"settings": []}\nno JSON\n', "rows.jsonl cannot be read"),
+        ('{"settings": []}\n', "rows.jsonl is of another study, so take another folder"),
+    ],
+)
 def test_a_folder_with_something_else_in_it_is_left_alone(
-    tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "rows.jsonl").write_text(text)
     assert study(tmp_path, "--games", "5") == 2
-    assert "rows.jsonl is not the memory of a study" in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert [path.read_text() for path in tmp_path.iterdir()] == [text]
 
 

@@ -6,7 +6,6 @@ The file of rows is the memory: a study that was stopped goes on where it ended.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pyramidion.errors import PyramidionError
+from pyramidion.journal import add_line, read_lines
 from pyramidion.spread import spread
 from pyramidion.study.game import Row, Setting, play_game
 
@@ -49,28 +49,19 @@ class Memory:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "rows.jsonl"
         wanted = json.loads(json.dumps(study.data()))
-        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        whole = text[: text.rfind("\n") + 1]  # a last line that was cut off is dropped
-        begun, *lines = whole.splitlines() or [""]
-        try:
-            before = json.loads(begun or "null")
-            self.rows = [Row(**json.loads(line)) for line in lines]
-        except (ValueError, TypeError) as error:
-            raise PyramidionError(f"{self.path} is not the memory of a study: {error}") from None
-        if before is None:
-            self.path.write_text(json.dumps(wanted) + "\n", encoding="utf-8")
-        elif before != wanted:
+        begun, *rows = read_lines(self.path) or [None]
+        if begun is None:
+            add_line(self.path, wanted)
+        elif begun != wanted:
             raise PyramidionError(
                 f"{self.path} is of another study, so take another folder (--out): {begun}"
             )
-        elif whole != text:
-            os.truncate(self.path, len(whole.encode()))
+        self.rows = [Row(**row) for row in rows]
 
     def add(self, row: Row) -> None:
         """Keep one more row."""
         self.rows.append(row)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(row)) + "\n")
+        add_line(self.path, asdict(row))
 
 
 def carry_out(study: Study, memory: Memory, threads: int, ray: str | None) -> Iterator[Row]:
