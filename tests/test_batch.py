@@ -98,6 +98,11 @@ def test_the_number_of_threads_changes_nothing(case: Case) -> None:
             assert (getattr(one, name) == getattr(three, name)).all()
 
 
+def test_a_batch_takes_numbers_of_numpy() -> None:
+    batch = Batch("pyramido", size=np.int64(4), threads=np.uint8(2), seed=np.int32(7))  # type: ignore[arg-type]
+    assert repr(batch) == repr(Batch("pyramido", size=4, seed=7))
+
+
 def test_batches_of_neighbouring_seeds_share_no_game() -> None:
     seeds = {int(seed) for s in range(4) for seed in Batch("jaguar", size=100, seed=s).seeds}
     assert len(seeds) == 400
@@ -123,7 +128,9 @@ def test_an_illegal_action_names_the_game_and_changes_nothing() -> None:
     ("arguments", "message"),
     [
         ({"size": 0}, "size must be a whole number from 1"),
+        ({"size": 2.0}, "size must be a whole number from 1 below 2\\*\\*62, not 2.0"),
         ({"size": 2, "seed": -1}, "seed must be a whole number from 0"),
+        ({"size": 2, "seed": 2**62}, "seed must be a whole number from 0"),
         ({"size": 2, "threads": 0}, "threads must be a whole number from 1"),
         ({"size": 2, "players": 7}, "for 2 players, not 7"),
         ({"size": 2, "quiet": 1}, "has no option 'quiet'"),
