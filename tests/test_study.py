@@ -163,6 +163,24 @@ def test_a_page_shows_every_figure_of_all_settings_side_by_side(tmp_path: Path) 
     assert "0.00 [0.00, 0.00]" in found["Moves in a game", "call"]  # only with the house rule
 
 
+def test_several_house_rules_are_compared_with_the_game_each_for_itself(tmp_path: Path) -> None:
+    given = ["--games", "2", "--option", "turn_limit=12"]
+    given += ["--compare", "curse=true,checking=players", "--compare", "intro=true"]
+    assert main(["study", "flaming", *given, "--seed", "3", "--out", str(tmp_path)]) == 0
+    plain, both, intro = json.loads((tmp_path / "study.json").read_text())["settings"]
+    limit = {"turn_limit": 12}
+    assert plain["options"] == limit
+    assert both["options"] == {**limit, "curse": True, "checking": "players"}
+    assert intro["options"] == {**limit, "intro": True}
+    for changed in (both, intro):
+        moves = [
+            next(metric["value"] for metric in side["metrics"] if metric["label"] == "moves")
+            for side in (plain, changed)
+        ]
+        found = {change["label"]: change for change in changed["compared"]}
+        assert found["moves"]["difference"]["value"] == pytest.approx(moves[1] - moves[0])
+
+
 def test_what_follows_a_move_by_itself_is_counted() -> None:
     rows = [play_game(Setting("flaming", 2, 0, {"turn_limit": 60}), 3, n) for n in range(3)]
     found = {metric.label for metric in metrics(rows) if metric.group == "Events in a game"}
