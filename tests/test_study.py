@@ -86,6 +86,7 @@ def test_a_study_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path) -> No
     ("text", "message"),
     [
         ("no JSON\n", "rows.jsonl cannot be read"),
+        ("my notes", "rows.jsonl cannot be read"),
         ('{"settings": []}\nno JSON\n', "rows.jsonl cannot be read"),
         ('{"settings": []}\n', "rows.jsonl is of another study, so take another folder"),
     ],

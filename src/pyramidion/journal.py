@@ -14,11 +14,14 @@ def read_lines(path: Path) -> list[Any]:
         return []
     written = path.read_bytes()
     whole = written[: written.rfind(b"\n") + 1]
+    rest = written[len(whole) :]
     try:
         found = [json.loads(line) for line in whole.splitlines()]
     except ValueError as error:
         raise PyramidionError(f"{path} cannot be read: {error}") from None
-    if whole != written:
+    if rest and not rest.startswith(b"{"):
+        raise PyramidionError(f"{path} cannot be read: its last line was not begun here")
+    if rest:
         os.truncate(path, len(whole))
     return found
 
