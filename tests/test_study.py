@@ -1,5 +1,6 @@
 """A study says what its games say: reproducible, resumable, with data that other programs read."""
 
+import io
 import json
 import re
 import signal
@@ -219,6 +220,24 @@ def test_a_scale_ends_at_a_round_number_that_nothing_exceeds(
     kind: str, most: float, end: float
 ) -> None:
     assert scale_for([Metric("", "", kind, np.full(50, most))]) == pytest.approx(end)
+
+
+class Screen(io.StringIO):
+    """A terminal that keeps what was drawn."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_how_far_a_study_is_and_a_file_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for stream, bars in ((Screen(), True), (io.StringIO(), False)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert study(tmp_path / str(bars), "--games", "6") == 0
+        drawn = stream.getvalue().split("\r")
+        assert any("100%  6 of 6 games" in line for line in drawn) == bars
+        assert drawn[-1] == ("\x1b[K" if bars else "")  # the bar is gone
 
 
 def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not() -> None:
