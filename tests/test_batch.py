@@ -1,6 +1,8 @@
 """A batch is nothing but many matches at once."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -60,6 +62,30 @@ def test_an_observation_is_what_the_acting_seat_knows_and_no_more(case: Case) ->
         assert (numbers == raw.view(f"u{raw.dtype.itemsize}")).all()
 
 
+def test_the_arrays_are_as_the_documents_say() -> None:
+    """Name, shape and numbers, line by line of the guide's table."""
+    guide = (Path(__file__).parent.parent / "docs" / "researchers.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^\| `(\w+)` \| \((.*?)\), (.*?) \|", guide, re.MULTILINE)
+    batch = Batch("flaming", size=6, players=4)
+    names = {"bits": 8 * batch.known.itemsize}
+    for name, shape, numbers in lines:
+        array = getattr(batch, name)
+        wanted = [part.strip() for part in shape.split(",") if part.strip()]
+        assert list(array.shape) == [names.get(part) or getattr(batch, part) for part in wanted]
+        assert (array.dtype.names is not None) == (numbers == "a record")
+        assert array.dtype.names or array.dtype == numbers
+    assert len(lines) == 7
+
+
+def test_a_step_writes_the_same_arrays_and_takes_whole_numbers_of_any_kind() -> None:
+    batch = Batch("pyramido", size=6, seed=1)
+    arrays = [batch.actor, batch.masks, batch.known, batch.observations, batch.rewards, batch.done]
+    for kind in (np.int8, np.uint8, np.int32, np.uint64):
+        batch.step(batch.random_actions().astype(kind))
+    now = [batch.actor, batch.masks, batch.known, batch.observations, batch.rewards, batch.done]
+    assert all(before is after for before, after in zip(arrays, now, strict=True))
+
+
 @CASES
 def test_the_number_of_threads_changes_nothing(case: Case) -> None:
     one, three = batch_of(case, size=50), batch_of(case, size=50, threads=3)
@@ -70,6 +96,11 @@ def test_the_number_of_threads_changes_nothing(case: Case) -> None:
             batch.step(actions)
         for name in ("actor", "masks", "observations", "rewards", "done", "seeds"):
             assert (getattr(one, name) == getattr(three, name)).all()
+
+
+def test_a_batch_takes_numbers_of_numpy() -> None:
+    batch = Batch("pyramido", size=np.int64(4), threads=np.uint8(2), seed=np.int32(7))  # type: ignore[arg-type]
+    assert repr(batch) == repr(Batch("pyramido", size=4, seed=7))
 
 
 def test_batches_of_neighbouring_seeds_share_no_game() -> None:
@@ -97,7 +128,9 @@ def test_an_illegal_action_names_the_game_and_changes_nothing() -> None:
     ("arguments", "message"),
     [
         ({"size": 0}, "size must be a whole number from 1"),
+        ({"size": 2.0}, "size must be a whole number from 1 below 2\\*\\*62, not 2.0"),
         ({"size": 2, "seed": -1}, "seed must be a whole number from 0"),
+        ({"size": 2, "seed": 2**62}, "seed must be a whole number from 0"),
         ({"size": 2, "threads": 0}, "threads must be a whole number from 1"),
         ({"size": 2, "players": 7}, "for 2 players, not 7"),
         ({"size": 2, "quiet": 1}, "has no option 'quiet'"),

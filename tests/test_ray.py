@@ -14,6 +14,7 @@ import pytest
 import ray
 
 from pyramidion.cli.main import main
+from pyramidion.errors import PyramidionError
 from pyramidion.spread import LOCAL, connected, spread
 from pyramidion.study.game import Setting
 from pyramidion.study.plan import Study, play_piece
@@ -117,6 +118,32 @@ def test_work_that_is_left_leaves_the_ray_it_was_done_on() -> None:
     some.close()  # type: ignore[attr-defined]
     assert ray.is_initialized()
     assert list(spread(abs, range(-3, 0), 2, LOCAL)) == [3, 2, 1]
+
+
+def test_without_an_address_ray_is_where_its_own_variable_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setenv("RAY_ADDRESS", "no-such-host:2")
+    assert main(["simulate", "pyramido", "--games", "10", "--ray"]) == 2
+    assert "there is no Ray cluster at no-such-host:2" in capsys.readouterr().err
+
+
+def test_a_ray_that_dies_in_the_middle_is_one_clear_sentence(
+    cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get(reference: Any) -> Any:
+        raise ray.exceptions.LocalRayletDiedError
+
+    monkeypatch.setattr(cluster, "get", get)
+    with pytest.raises(PyramidionError, match="Ray has stopped: LocalRayletDiedError"):
+        next(spread(abs, range(-5, 0), 2, LOCAL))
+
+
+@pytest.mark.usefixtures("cluster")
+def test_an_error_in_the_work_is_that_error_on_ray_too() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(spread(partial(divmod, 1), [1, 0], 2, LOCAL))
 
 
 def test_a_cluster_that_is_not_there_is_one_clear_sentence(

@@ -1,8 +1,14 @@
 """A study says what its games say: reproducible, resumable, with data that other programs read."""
 
+import io
 import json
 import re
+import signal
+import subprocess
+import sys
+from html import escape, unescape
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import numpy as np
@@ -11,8 +17,10 @@ import pytest
 
 import pyramidion
 from pyramidion.cli.main import main
-from pyramidion.study.game import Row, Setting, play_game
+from pyramidion.lab.intervals import Interval
+from pyramidion.study.game import Row, Setting, event_of, play_game
 from pyramidion.study.metrics import NUMBER, SHARE, Metric, compare, metrics
+from pyramidion.study.plots import scale_for
 from tests.adapters.small import IDS, OPTIONS, SMALL
 
 STUDIES = Path(__file__).parent.parent / "docs" / "studies"
@@ -37,6 +45,12 @@ def test_every_game_can_be_studied_and_a_game_follows_from_its_seed(
         assert row.ending
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert {*files} == {"rows.jsonl", "study.json", "games.parquet", "index.html"}
+    return files
+
+
 def test_a_study_that_was_stopped_goes_on_and_ends_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -47,11 +61,52 @@ def test_a_study_that_was_stopped_goes_on_and_ends_the_same(
     parts.mkdir()
     (parts / "rows.jsonl").write_text(rows[: len(rows) // 3])  # killed while it wrote
     assert study(parts, *arguments, "--threads", "1") == 0
-    for name in ("rows.jsonl", "study.json", "index.html"):
-        assert (parts / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert contents(parts) == contents(tmp_path / "whole")
     capsys.readouterr()
     assert study(parts, "--games", "13") == 2
     assert "of another study" in capsys.readouterr().err
+
+
+def test_a_study_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+    arguments = ["--games", "300", "--threads", "2"]
+    rows = tmp_path / "killed" / "rows.jsonl"
+    command = [sys.executable, "-m", "pyramidion.cli.main", "study", "pyramido", "--seed", "5"]
+    running = subprocess.Popen([*command, "--out", str(rows.parent), *arguments])
+    while not rows.exists() or rows.read_bytes().count(b"\n") < 20:
+        assert running.poll() is None
+        sleep(0.005)
+    running.kill()
+    assert running.wait() == -signal.SIGKILL
+    assert 20 <= rows.read_bytes().count(b"\n") < 301
+    for folder in (rows.parent, tmp_path / "whole"):
+        assert study(folder, *arguments) == 0
+    assert contents(rows.parent) == contents(tmp_path / "whole")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("no JSON\n", "rows.jsonl cannot be read"),
+        ("my notes", "rows.jsonl cannot be read"),
+        ('{"settings": []}\nno JSON\n', "rows.jsonl cannot be read"),
+        ('{"settings": []}\n', "rows.jsonl is of another study, so take another folder"),
+    ],
+)
+def test_a_folder_with_something_else_in_it_is_left_alone(
+    tmp_path: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rows.jsonl").write_text(text)
+    assert study(tmp_path, "--games", "5") == 2
+    assert message in capsys.readouterr().err
+    assert [path.read_text() for path in tmp_path.iterdir()] == [text]
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert study(tmp_path / "file", "--games", "5") == 2
+    assert capsys.readouterr().err == f"pyramidion: {tmp_path / 'file'}: File exists\n"
 
 
 def test_a_study_writes_a_page_and_data_that_agree(tmp_path: Path) -> None:
@@ -68,10 +123,121 @@ def test_a_study_writes_a_page_and_data_that_agree(tmp_path: Path) -> None:
     assert differences["moves"]["significant"]  # a draw after four quiet turns makes games shorter
     assert differences["moves"]["difference"]["value"] < -10
     page = (tmp_path / "index.html").read_text()
-    assert page.count("<svg") > 5
     assert "http" not in page  # it needs nothing else
-    for metric in plain["metrics"]:
-        assert metric["label"].split(" (")[0][:20] in page
+    for setting in (plain, changed):
+        for metric in setting["metrics"]:
+            interval = Interval(*(metric[name] for name in ("value", "low", "high")))
+            text = interval.percent() if metric["kind"] == SHARE else str(interval)
+            assert text in rows_of(page)[metric["group"], metric["label"]]
+    for change in changed["compared"]:
+        value = change["difference"]["value"] * (100 if change["kind"] == SHARE else 1)
+        assert f"<td>{escape(change['label'])}</td><td>{value:+.2f}" in page
+
+
+def rows_of(page: str) -> dict[tuple[str, str], list[str]]:
+    """The figures that a page has beside its plots, for each group and figure."""
+    found: dict[tuple[str, str], list[str]] = {}
+    group = label = ""
+    pattern = r"<h2[^>]*>(.*?)</h2>|<h3>(.*?)</h3>|<th scope=.row.>(.*?)</th>.*?</td><td>(.*?)</td>"
+    for words in re.findall(pattern, page):
+        heading, figure, name, text = map(unescape, words)
+        group, label = heading or group, figure or label
+        if text:  # the seats have a table for each setting, with a row for each figure
+            key = name if group == "Seats" else label
+            found.setdefault((group, key), []).append(text)
+    return found
+
+
+def test_a_page_shows_every_figure_of_all_settings_side_by_side(tmp_path: Path) -> None:
+    arguments = ["--games", "3", "--players", "2,3", "--level", "0,1", "--seed", "2"]
+    options = ["--option", "turn_limit=12", "--compare", "checking=players"]
+    assert main(["study", "flaming", *arguments, *options, "--out", str(tmp_path)]) == 0
+    found = rows_of((tmp_path / "index.html").read_text())
+    groups = ["Seats", "Length", "Choice", "Tension", "How games end"]
+    groups += ["Moves in a game", "Events in a game"]
+    assert list(dict.fromkeys(group for group, _ in found)) == groups
+    settings = 2 * 2 * 2
+    for (group, label), texts in found.items():
+        if group == "Seats":
+            assert len(texts) == (settings if label != "seat 3 wins" else settings / 2)
+        else:  # moves and minutes have a histogram for each setting too
+            assert len(texts) == settings * (2 if label in ("moves", "minutes") else 1)
+    assert "0.00 [0.00, 0.00]" in found["Moves in a game", "call"]  # only with the house rule
+
+
+def test_several_house_rules_are_compared_with_the_game_each_for_itself(tmp_path: Path) -> None:
+    given = ["--games", "2", "--option", "turn_limit=12"]
+    given += ["--compare", "curse=true,checking=players", "--compare", "intro=true"]
+    assert main(["study", "flaming", *given, "--seed", "3", "--out", str(tmp_path)]) == 0
+    plain, both, intro = json.loads((tmp_path / "study.json").read_text())["settings"]
+    limit = {"turn_limit": 12}
+    assert plain["options"] == limit
+    assert both["options"] == {**limit, "curse": True, "checking": "players"}
+    assert intro["options"] == {**limit, "intro": True}
+    for changed in (both, intro):
+        moves = [
+            next(metric["value"] for metric in side["metrics"] if metric["label"] == "moves")
+            for side in (plain, changed)
+        ]
+        found = {change["label"]: change for change in changed["compared"]}
+        assert found["moves"]["difference"]["value"] == pytest.approx(moves[1] - moves[0])
+
+
+def test_what_follows_a_move_by_itself_is_counted() -> None:
+    rows = [play_game(Setting("flaming", 2, 0, {"turn_limit": 60}), 3, n) for n in range(3)]
+    found = {metric.label for metric in metrics(rows) if metric.group == "Events in a game"}
+    assert {"# is too heavy and breaks in", "A seat draws # from the pile"} <= found
+
+
+@pytest.mark.parametrize(
+    ("sentence", "event"),
+    [
+        ("{0} draws b10, b3 and g7 from the pile", "A seat draws # from the pile"),
+        (
+            "wood fire, b4 leaves the game: b4 goes under the pile of {1}",
+            "Wood fire, # leaves the game",
+        ),
+        ("Event: {1} may take a stone", "Event: a seat may take a stone"),
+    ],
+)
+def test_an_event_is_the_same_whoever_it_happens_to(sentence: str, event: str) -> None:
+    assert event_of(sentence) == event
+
+
+@pytest.mark.parametrize(
+    ("kind", "most", "end"),
+    [
+        (NUMBER, 0.0, 1.0),
+        (NUMBER, 0.03, 0.03),
+        (NUMBER, 524.0, 600.0),
+        (NUMBER, 600.0, 600.0),
+        (SHARE, 0.004, 0.1),
+        (SHARE, 0.51, 0.6),
+        (SHARE, 0.99, 1.0),
+    ],
+)
+def test_a_scale_ends_at_a_round_number_that_nothing_exceeds(
+    kind: str, most: float, end: float
+) -> None:
+    assert scale_for([Metric("", "", kind, np.full(50, most))]) == pytest.approx(end)
+
+
+class Screen(io.StringIO):
+    """A terminal that keeps what was drawn."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_how_far_a_study_is_and_a_file_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for stream, bars in ((Screen(), True), (io.StringIO(), False)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert study(tmp_path / str(bars), "--games", "6") == 0
+        drawn = stream.getvalue().split("\r")
+        assert any("100%  6 of 6 games" in line for line in drawn) == bars
+        assert drawn[-1] == ("\x1b[K" if bars else "")  # the bar is gone
 
 
 def test_a_difference_that_is_there_is_found_and_one_that_is_not_is_not() -> None:

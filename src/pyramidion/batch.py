@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from pyramidion.engine.loops import buffers
 from pyramidion.errors import OptionError, PyramidionError
 from pyramidion.games import catalogue
 
-MOST_SEED = 2**62
+MOST = 2**62
 CHOICES = 0x70797261  # sets the seed of random choices apart from that of chance
 
 
@@ -54,10 +55,8 @@ class Batch:
         threads: int = 1,
         **options: Any,
     ) -> None:
-        for name, value, least in (("size", size, 1), ("threads", threads, 1), ("seed", seed, 0)):
-            whole = isinstance(value, int) and not isinstance(value, bool)
-            if not whole or not least <= value < MOST_SEED:
-                raise OptionError(f"{name} must be a whole number from {least}, not {value!r}")
+        size, threads = _whole("size", size, 1), _whole("threads", threads, 1)
+        seed = _whole("seed", seed, 0)
         face = catalogue.face(game)
         self.game = game
         self.size = size
@@ -150,6 +149,14 @@ class Batch:
         each = self.known.itemsize
         bytes_of = slice(part.start * each, part.stop * each)
         batches.spell(self._raw[bytes_of], self._bits[bytes_of])
+
+
+def _whole(name: str, value: Any, least: int) -> int:
+    """A whole number, also one of NumPy's."""
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not whole or not least <= value < MOST:
+        raise OptionError(f"{name} must be a whole number from {least} below 2**62, not {value!r}")
+    return int(value)
 
 
 def observation_fields(state: np.dtype[Any]) -> Mapping[str, tuple[slice, tuple[int, ...]]]:

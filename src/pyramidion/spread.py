@@ -18,7 +18,7 @@ from pyramidion.errors import PyramidionError
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
-LOCAL = "local"  # instead of a cluster's address: start Ray on this machine
+LOCAL = "local"  # instead of a cluster's address, also to Ray: start Ray on this machine
 
 
 def spread(
@@ -61,7 +61,7 @@ def _on_ray(
             window = 4 * max(1, int(cluster.cluster_resources().get("CPU", threads)))
             waiting = [remote.remote(piece) for piece in islice(rest, window)]
             while waiting:
-                result: Result = cluster.get(waiting.pop(0))
+                result = _fetch(cluster, waiting.pop(0))
                 waiting += [remote.remote(piece) for piece in islice(rest, 1)]
                 yield result
         finally:
@@ -69,12 +69,24 @@ def _on_ray(
                 cluster.cancel(reference, force=True)
 
 
+def _fetch(cluster: Any, reference: Any) -> Any:
+    """A result; where Ray itself has failed, one sentence."""
+    try:
+        return cluster.get(reference)
+    except cluster.exceptions.RayTaskError:
+        raise  # what went wrong is in the work
+    except cluster.exceptions.RayError as error:
+        reason = str(error).partition("\n")[0]
+        raise PyramidionError(f"Ray has stopped: {type(error).__name__}, {reason}") from None
+
+
 @contextmanager
 def connected(address: str, threads: int) -> Iterator[Any]:
     """Ray at this address.
 
     Without an address it is the Ray that this program is connected to already, which is left
-    running, or one that is started on this machine and ends with the work.
+    running, or that at RAY_ADDRESS, as Ray itself has it, or one that is started on this machine
+    and ends with the work.
     """
     try:
         import ray
@@ -85,12 +97,14 @@ def connected(address: str, threads: int) -> Iterator[Any]:
     if address == LOCAL and ray.is_initialized():
         yield ray
         return
+    if address == LOCAL:
+        address = os.environ.get("RAY_ADDRESS") or LOCAL
     _knock(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL:
             os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent to anybody
-            ray.init(num_cpus=threads, include_dashboard=False, **quiet)
+            ray.init(LOCAL, num_cpus=threads, include_dashboard=False, **quiet)
         else:
             ray.init(address=address, **quiet)
     except Exception as error:  # Ray raises the bare class when a start takes too long

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test.seed_test import check_environment_deterministic
 
 import pyramidion
 from pyramidion.engine import calls, generator
@@ -110,12 +111,40 @@ def test_without_the_table_the_drawing_is_the_text_board(monkeypatch: pytest.Mon
 
 
 @EVERY
-def test_a_pickled_environment_passes_too(game: str, options: dict[str, Any]) -> None:
-    """PettingZoo's own pickle test: it is made anew, and passes its tests again."""
-    env = pickle.loads(pickle.dumps(maker(game, options)()))
-    assert env.unwrapped.players == options["players"]
-    env.reset(seed=42)
-    check(env)
+def test_a_pickled_environment_plays_the_same_and_passes_too(
+    game: str, options: dict[str, Any]
+) -> None:
+    """PettingZoo's own pickle test: side by side with the one it was made of."""
+    env = maker(game, options)()
+    again = pickle.loads(pickle.dumps(env))
+    assert again.unwrapped.players == options["players"]
+    check_environment_deterministic(env, again, 10)
+    check(again)
+
+
+def firsts(env: Any, games: int) -> list[bytes]:
+    """How some games begin, of which only the first is given a seed."""
+    begun = []
+    for seed in [5] + [None] * (games - 1):
+        env.reset(seed=seed)
+        begun.append(env.unwrapped.match.state.tobytes())
+    return begun
+
+
+def test_one_seed_decides_all_games_that_follow_it() -> None:
+    """As Gymnasium has it: seed the first reset, and no other."""
+    begun = firsts(maker("jaguar", {})(), 4)
+    assert begun == firsts(maker("jaguar", {})(), 4)
+    assert len(set(begun)) == 4
+
+
+def test_without_a_seed_no_two_environments_play_the_same() -> None:
+    begun = set()
+    for _ in range(3):
+        env = maker("jaguar", {})()
+        env.reset()
+        begun.add(env.unwrapped.match.state.tobytes())
+    assert len(begun) == 3
 
 
 @EVERY

@@ -9,7 +9,8 @@ from typing import Any
 
 from pyramidion.cli.options import add_game, add_ray, add_seed, add_threads, parse_options, positive
 from pyramidion.errors import PyramidionError
-from pyramidion.lab.arena import Contest, Standing, make_mover, play_games, read_records, standings
+from pyramidion.journal import add_line, read_lines
+from pyramidion.lab.arena import Contest, Standing, make_mover, play_games, standings
 from pyramidion.match import Match
 from pyramidion.terminal import progress
 
@@ -82,12 +83,11 @@ class Memory:
             if before != now:
                 raise PyramidionError(f"{self.summary} is of another contest: {before}")
             self.contest = Contest(**{**before, "bots": tuple(before["bots"])})
-        self.records = read_records(self.log)
+        self.records = read_lines(self.log)
         self.finish([])
 
     def add(self, record: dict[str, Any]) -> None:
-        with self.log.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(record) + "\n")
+        add_line(self.log, record)
 
     def finish(self, table: list[Standing]) -> None:
         data = {"contest": asdict(self.contest), "standings": [asdict(row) for row in table]}

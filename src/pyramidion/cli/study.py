@@ -31,15 +31,23 @@ def add(commands: Any) -> None:
         "study",
         help="study a game or a house rule, with plots",
         description="Play many games and write a page with plots (index.html) and the data "
-        "(study.json, games.parquet): seats, length, choice, tension, endings, moves, all with "
-        "95% intervals. A study that was stopped goes on where it ended.",
+        "(study.json, games.parquet): seats, length, choice, tension, endings, moves, events, all "
+        "with 95% intervals. A study that was stopped goes on where it ended.",
     )
     parser.add_argument("game", metavar="GAME", help=", ".join(catalogue.names()))
-    parser.add_argument("--players", type=numbers, metavar="K", help="for example 2 or 2,3,4")
     parser.add_argument(
-        "--level", type=numbers, default=[0], metavar="L", help="0 (at random) to 5, or 0,1,2"
+        "--players", type=numbers, metavar="K", help="for example 2,3,4; default: the fewest"
     )
-    parser.add_argument("--games", type=positive, default=1000, metavar="N", help="of each setting")
+    parser.add_argument(
+        "--level",
+        type=numbers,
+        default=[0],
+        metavar="L",
+        help="0 (at random, the default) to 5, or several: 0,1,2",
+    )
+    parser.add_argument(
+        "--games", type=several, default=1000, metavar="N", help="of each setting (default: 1000)"
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
@@ -60,6 +68,13 @@ def add(commands: Any) -> None:
 def numbers(text: str) -> list[int]:
     """`2,3,4`, for argparse."""
     return [whole(part) for part in text.split(",")]
+
+
+def several(text: str) -> int:
+    """A number of games, for argparse."""
+    if (number := positive(text)) < 2:
+        raise argparse.ArgumentTypeError("an interval needs at least 2 games")
+    return number
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,7 +4,6 @@ Game number n of a seed is always the same game when bots think by simulations. 
 file of records is the memory: an arena that was stopped goes on where it ended.
 """
 
-import json
 import math
 import random
 import re
@@ -12,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -141,15 +139,3 @@ def _elo(share: Interval) -> Interval:
         return 400 * math.log10(p / (1 - p))
 
     return Interval(elo(share.value), elo(share.low), elo(share.high))
-
-
-def read_records(path: Path) -> list[dict[str, Any]]:
-    """The finished games of an earlier run; a last line that was cut off is dropped."""
-    if not path.exists():
-        return []
-    records = []
-    whole = path.read_text(encoding="utf-8").split("\n")
-    for line in whole[:-1]:
-        records.append(json.loads(line))
-    path.write_text("".join(line + "\n" for line in whole[:-1]), encoding="utf-8")
-    return records

@@ -55,8 +55,10 @@ def write_parquet(path: Path, study: Study, rows: list[Row]) -> None:
                 **asdict(row),
                 "minutes": minutes(row),
                 "uses": list(row.uses.items()),
+                "events": list(row.events.items()),
             }
         )
+    counts = arrow.map_(arrow.string(), arrow.int64())
     schema = arrow.schema(
         [
             ("game", arrow.string()), ("players", arrow.int8()), ("level", arrow.int8()),
@@ -65,7 +67,7 @@ def write_parquet(path: Path, study: Study, rows: list[Row]) -> None:
             ("moves", arrow.int64()), ("decisions", arrow.int64()), ("forced", arrow.int64()),
             ("choices", arrow.int64()), ("lead_changes", arrow.int64()),
             ("comeback", arrow.bool_()), ("decided", arrow.float64()),
-            ("ending", arrow.string()), ("uses", arrow.map_(arrow.string(), arrow.int64())),
+            ("ending", arrow.string()), ("uses", counts), ("events", counts),
             ("minutes", arrow.float64()),
         ]
     )  # fmt: skip

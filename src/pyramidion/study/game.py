@@ -68,6 +68,7 @@ class Row:
     decided: float = 0.0  # after this share of the game the lead did not change any more
     ending: str = ""
     uses: dict[str, int] = field(default_factory=dict)  # how often each kind of move was made
+    events: dict[str, int] = field(default_factory=dict)  # and what followed by itself
 
 
 def play_game(setting: Setting, seed: int, number: int) -> Row:
@@ -77,6 +78,7 @@ def play_game(setting: Setting, seed: int, number: int) -> Row:
     movers = [_mover(setting, seed, number, seat) for seat in range(setting.players)]
     room, weights = buffers(face.game)
     uses: Counter[str] = Counter()
+    events: Counter[str] = Counter()
     positions = []
     row = Row(number, [])
     before, action = s, 0
@@ -93,7 +95,9 @@ def play_game(setting: Setting, seed: int, number: int) -> Row:
             calls.hide(s, who, known)
             action = movers[who](known, who)
             positions.append(clone(s))
-        uses[kind_of(face, s, action)] += 1
+        story = [words.en for words in face.tell(s, action, NOBODY)]
+        uses[kind_of(face.name(s, action), story)] += 1
+        events.update(map(event_of, story[1:]))
         before = clone(s)
         calls.play(s, action)
         row.moves += 1
@@ -101,19 +105,24 @@ def play_game(setting: Setting, seed: int, number: int) -> Row:
     calls.score(s, shares)
     row.results = [float(share) for share in shares]
     row.uses = dict(sorted(uses.items()))
+    row.events = dict(sorted(events.items()))
     row.ending = ending_of(face, before, action, s)
     _judge(row, face, positions, seed)
     return row
 
 
-def kind_of(face: Face, s: Any, action: int) -> str:
+def kind_of(name: str, story: list[str]) -> str:
     """The kind of a move: the first word of its name, or of what it does."""
-    name = face.name(s, action).split()[0]
-    if re.fullmatch(r"\*?[a-z]+", name):
-        return name
-    story = face.tell(s, action, NOBODY)
-    told = re.match(r"\{\d\} (\w+)", story[0].en) if story else None
-    return told[1] if told else name
+    first = name.split()[0]
+    if re.fullmatch(r"\*?[a-z]+", first):
+        return first
+    told = re.match(r"\{\d\} (\w+)", story[0]) if story else None
+    return told[1] if told else first
+
+
+def event_of(sentence: str) -> str:
+    """What happened, without saying to whom and to how many."""
+    return re.sub(r": #.*|(, #)* and #", "", _plain(sentence))
 
 
 def ending_of(face: Face, before: Any, action: int, after: Any) -> str:
@@ -123,7 +132,11 @@ def ending_of(face: Face, before: Any, action: int, after: Any) -> str:
     told = [words.en for words in face.tell(before, action, NOBODY)]
     if calls.actor(before) != CHANCE and len(told) > 1:
         del told[0]  # the move itself
-    seats = re.sub(r"\{\d\}", "a seat", "; ".join(told[:2]))
+    return _plain("; ".join(told[:2]))
+
+
+def _plain(sentence: str) -> str:
+    seats = re.sub(r"\{\d\}", "a seat", sentence)
     plain = re.sub(r"\b[a-z]?\d+", "#", seats)  # of cards and tiles too: b10
     return plain[:1].upper() + plain[1:]
 

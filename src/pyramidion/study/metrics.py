@@ -68,6 +68,7 @@ def metrics(rows: Sequence[Row]) -> list[Metric]:
 
     players = len(rows[0].results)
     kinds = sorted({kind for row in rows for kind in row.uses})
+    events = sorted({event for row in rows for event in row.events})
     endings = sorted({row.ending for row in rows})
     return [
         *(
@@ -88,8 +89,10 @@ def metrics(rows: Sequence[Row]) -> list[Metric]:
            (row.decided for row in rows)),
         *(of("How games end", text, SHARE, (row.ending == text for row in rows))
           for text in endings),
-        *(of("Moves and events in a game", kind, NUMBER,
+        *(of("Moves in a game", kind, NUMBER,
              (row.uses.get(kind, 0) for row in rows)) for kind in kinds),
+        *(of("Events in a game", event, NUMBER,
+             (row.events.get(event, 0) for row in rows)) for event in events),
     ]  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pyramidion.errors import PyramidionError
+from pyramidion.journal import add_line, read_lines
 from pyramidion.spread import spread
 from pyramidion.study.game import Row, Setting, play_game
 
@@ -47,23 +48,20 @@ class Memory:
     def __init__(self, folder: Path, study: Study) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "rows.jsonl"
-        self.rows: list[Row] = []
         wanted = json.loads(json.dumps(study.data()))
-        lines = self.path.read_text(encoding="utf-8").split("\n")[:-1] if self._begun() else []
-        if lines and json.loads(lines[0]) != wanted:
-            raise PyramidionError(f"{self.path} is of another study: {lines[0]}")
-        self.rows = [Row(**json.loads(line)) for line in lines[1:]]
-        kept = lines or [json.dumps(wanted)]  # a last line that was cut off is dropped
-        self.path.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
-
-    def _begun(self) -> bool:
-        return self.path.exists()
+        begun, *rows = read_lines(self.path) or [None]
+        if begun is None:
+            add_line(self.path, wanted)
+        elif begun != wanted:
+            raise PyramidionError(
+                f"{self.path} is of another study, so take another folder (--out): {begun}"
+            )
+        self.rows = [Row(**row) for row in rows]
 
     def add(self, row: Row) -> None:
         """Keep one more row."""
         self.rows.append(row)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(row)) + "\n")
+        add_line(self.path, asdict(row))
 
 
 def carry_out(study: Study, memory: Memory, threads: int, ray: str | None) -> Iterator[Row]:

@@ -1,85 +1,78 @@
-"""Plots as SVG, drawn here: means with their intervals, and how often each length occurs."""
+"""Plots as SVG, drawn here, without words: those stand beside them, and a plot is as wide as
+there is room. Where a thing is, is said in percent of the width.
+"""
 
+import math
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pyramidion.lab.intervals import Interval
-from pyramidion.study.metrics import Metric
+from pyramidion.study.metrics import SHARE, Metric
 
-COLOURS = ("#2f6f73", "#c8793a", "#7a5195", "#5b8c3a", "#b5495b", "#4a6fa5", "#8c7a3a", "#555555")
-WIDTH, LEFT, RIGHT, ROW = 720, 250, 150, 22
+INK = "#2a8c82"  # seen on white and on black
+BARS = 30
 
 
-def intervals(metrics: Sequence[tuple[str, Metric]], reference: float | None = None) -> str:
-    """A row for each figure: a dot, and its interval as a line."""
-    bounds = [_bounds(metric.interval) for _, metric in metrics]
-    high = max(high for _, high in bounds) * 1.05 or 1.0
-    scale = (WIDTH - LEFT - RIGHT) / high
-    parts = []
+def scale_for(metrics: Sequence[Metric]) -> float:
+    """A round number that no interval exceeds, where the scale of a plot ends; it begins at 0."""
+    most = max(metric.interval.high for metric in metrics)
+    if all(metric.kind == SHARE for metric in metrics):
+        return min(1.0, _round(max(most, 0.1)))
+    return _round(most)
+
+
+def interval(found: Interval, end: float, reference: float | None = None) -> str:
+    """A dot, and its interval as a line; where the reference is, a thin line across."""
+    low, middle, high = (f"{100 * x / end:.2f}%" for x in (max(0.0, found.low), found.value,
+                                                           found.high))  # fmt: skip
+    fair = ""
     if reference is not None:
-        x = LEFT + scale * reference
-        bottom = ROW * len(metrics) + 4
-        parts.append(f'<line x1="{x:.1f}" y1="0" x2="{x:.1f}" y2="{bottom}" class="fair"/>')
-    for number, ((label, metric), (low, top)) in enumerate(zip(metrics, bounds, strict=True)):
-        y, colour = ROW * number + 14, COLOURS[number % len(COLOURS)]
-        middle = LEFT + scale * metric.interval.value
-        parts.append(
-            f'<text x="{LEFT - 10}" y="{y + 4}" text-anchor="end">{escape(_short(label))}</text>'
-            f'<line x1="{LEFT + scale * low:.1f}" y1="{y}" x2="{LEFT + scale * top:.1f}" '
-            f'y2="{y}" stroke="{colour}" stroke-width="3"/>'
-            f'<circle cx="{middle:.1f}" cy="{y}" r="5" fill="{colour}"/>'
-            f'<text x="{WIDTH - RIGHT + 12}" y="{y + 4}">{escape(metric.text())}</text>'
-        )
-    return _svg(ROW * len(metrics) + 8, parts, metrics[0][1].group)
-
-
-def histogram(groups: Sequence[tuple[str, NDArray[np.float64]]], unit: str) -> str:
-    """How often each length occurs, one outline for each group."""
-    together = np.concatenate([values for _, values in groups])
-    edges = np.linspace(float(together.min()), float(together.max()) + 1e-9, 31)
-    tallest = 0.0
-    outlines = []
-    for _, values in groups:
-        counts = np.histogram(values, edges)[0] / len(values)
-        tallest = max(tallest, float(counts.max()))
-        outlines.append(counts)
-    height, step = 150, (WIDTH - 80) / (len(edges) - 1)
-    parts = []
-    for number, ((label, _), counts) in enumerate(zip(groups, outlines, strict=True)):
-        colour = COLOURS[number % len(COLOURS)]
-        points = []
-        for place, count in enumerate(counts):
-            y = height - (height - 10) * count / tallest
-            points += [f"{40 + step * place:.1f},{y:.1f}", f"{40 + step * (place + 1):.1f},{y:.1f}"]
-        parts.append(
-            f'<polyline points="40,{height} {" ".join(points)} {WIDTH - 40},{height}" '
-            f'fill="{colour}" fill-opacity="0.12" stroke="{colour}" stroke-width="1.5"/>'
-            f'<text x="{WIDTH - 45}" y="{18 + 16 * number}" text-anchor="end" '
-            f'fill="{colour}">{escape(label)}</text>'
-        )
-    for place in range(0, len(edges), 6):
-        x = 40 + step * place
-        parts.append(f'<text x="{x:.1f}" y="{height + 18}" text-anchor="middle">'
-                     f"{edges[place]:.0f}</text>")  # fmt: skip
-    parts.append(f'<text x="{WIDTH / 2}" y="{height + 36}" text-anchor="middle">{unit}</text>')
-    return _svg(height + 44, parts, unit)
-
-
-def _bounds(interval: Interval) -> tuple[float, float]:
-    """What can be drawn of an interval; that of a single game has no end."""
-    finite = np.isfinite(interval.low) and np.isfinite(interval.high)
-    return (max(0.0, interval.low), interval.high) if finite else (interval.value,) * 2
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= 38 else label[:37] + "…"
-
-
-def _svg(height: float, parts: list[str], title: str) -> str:
+        x = f"{100 * reference / end:.2f}%"
+        fair = f'<line x1="{x}" x2="{x}" y1="0" y2="24" class="fair"/>'
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}">'
-        f"{''.join(parts)}</svg>"
+        f'<svg height="24" aria-hidden="true">{fair}'
+        f'<line x1="{low}" x2="{high}" y1="12" y2="12" stroke="{INK}" stroke-width="3"/>'
+        f'<circle cx="{middle}" cy="12" r="5" fill="{INK}"/></svg>'
+    )
+
+
+def axis(end: float, share: bool = False, begin: float = 0.0) -> str:
+    """Figures under a plot: where its scale begins, its middle and where it ends."""
+    words = []
+    for place, anchor in ((0, "start"), (50, "middle"), (100, "end")):
+        number = begin + (end - begin) * place / 100
+        text = f"{100 * number:.3g}%" if share else f"{number:.4g}"
+        words.append(f'<text x="{place}%" y="11" text-anchor="{anchor}">{text}</text>')
+    return f'<svg height="16" class="axis" aria-hidden="true">{"".join(words)}</svg>'
+
+
+def bins(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where the bars of a histogram begin and end, from the least to the most."""
+    return np.linspace(float(values.min()), float(values.max()) + 1e-9, BARS + 1)
+
+
+def histogram(values: NDArray[np.float64], edges: NDArray[np.float64]) -> str:
+    """How often each length occurs; the most frequent is as high as the plot."""
+    counts = np.histogram(values, edges)[0]
+    heights = 100 * counts / max(counts.max(), 1)
+    bars = "".join(
+        f'<rect x="{place}" y="{100 - height:.1f}" width="0.9" height="{height:.1f}"/>'
+        for place, height in enumerate(heights)
+        if height
+    )
+    return (
+        f'<svg height="48" viewBox="0 0 {len(counts)} 100" preserveAspectRatio="none" '
+        f'fill="{INK}" aria-hidden="true">{bars}</svg>'
+    )
+
+
+def _round(number: float) -> float:
+    """The next number that is round enough for the end of a scale."""
+    if number <= 0:
+        return 1.0
+    ten = 10.0 ** math.floor(math.log10(number))
+    return next(
+        ten * step for step in (1, 1.5, 2, 3, 4, 5, 6, 8, 10) if number <= ten * step * (1 + 1e-12)
     )

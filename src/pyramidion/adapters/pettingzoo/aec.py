@@ -6,7 +6,7 @@ each seat that says which seat it is. A win is worth players-1 and a loss -1, at
 
 from __future__ import annotations
 
-import secrets
+import random
 from collections.abc import Callable
 from fractions import Fraction
 from operator import index
@@ -69,6 +69,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.options = options
         face = catalogue.face(self.game)
         self.players, _ = face.check(players, options)
+        self._seeds: random.Random = random.SystemRandom()  # until a reset brings a seed
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         width = self.players + 8 * face.game.state.itemsize
         self.observation_spaces = {
@@ -89,8 +90,10 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        seed = secrets.randbits(62) if seed is None else int(seed)
-        self.match = Match(self.game, self.players, self.options, seed=seed)
+        chosen = self._seeds.getrandbits(62) if seed is None else index(seed)
+        self.match = Match(self.game, self.players, self.options, seed=chosen)
+        if seed is not None:  # further games follow from it: one seed is enough for many
+            self._seeds = random.Random(chosen)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
