@@ -79,6 +79,11 @@ class LevelBot:
         entries = 1 << 18 if self.level.simulations is None else 4 * self.level.simulations
         self.bot = Bot(game, players, threads, entries)
 
+    def simulations(self, known: Any) -> int | None:
+        """How many simulations this level makes here; None where only time is its budget."""
+        usual = self.level.simulations
+        return None if usual is None else simulated(known, usual)
+
     def think(
         self,
         known: Any,
@@ -93,8 +98,7 @@ class LevelBot:
         lost: set[int] = set()
         own_budget = seconds is not None or simulations is not None
         if not own_budget:
-            usual = self.level.simulations
-            simulations = usual and simulated(known, usual)
+            simulations = self.simulations(known)
             seconds = None if simulations and not self.clock else self.level.seconds
             if self.exact and seconds:
                 begun = time.monotonic()

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from pyramidion.bots import LevelBot
-from pyramidion.bots.levels import level as level_of
 from pyramidion.engine import CHANCE, NOBODY, OVER, blank, calls, clone, generator, pick
 from pyramidion.engine.loops import buffers, play_games
 from pyramidion.games import catalogue
@@ -147,9 +146,9 @@ def _mover(setting: Setting, seed: int, number: int, seat: int) -> Mover:
         room, _ = buffers(catalogue.face(setting.game).game)
         return lambda known, who: int(room[chooser.randrange(calls.legal(known, room))])
     bot = LevelBot(setting.game, setting.players, setting.level)
-    budget = level_of(setting.level).simulations or MASTER
 
     def think(known: Any, who: int) -> int:
+        budget = bot.simulations(known) or MASTER
         return bot.think(known, who, simulations=budget, seed=chooser.getrandbits(60)).action
 
     return think

@@ -101,7 +101,7 @@ def as_seen_from(side, field):
 
 @sensible
 def overlooked(s, most):
-    return most**4 if s.players > 2 else 0.0
+    return min(0.6, 1.5 * most**4) if s.players > 2 else 0.0
 
 
 @sensible
