@@ -47,8 +47,11 @@ form?.addEventListener("submit", async (event) => {
   look(answer.body.number);
 });
 
+// kept at the click itself: "toggle" comes later, and the page may be left before
+box.querySelector("summary").addEventListener("click", () => {
+  try { localStorage.setItem("chat", box.open ? "closed" : "open"); } catch { /* not kept */ }
+});
 box.addEventListener("toggle", () => {
-  try { localStorage.setItem("chat", box.open ? "open" : "closed"); } catch { /* not kept */ }
   if (box.open) { unseen = 0; note(); view.scrollTop = view.scrollHeight; }
 });
 
