@@ -53,6 +53,18 @@ def not_your_turn() -> TableError:
     return TableError(409, "not_your_turn", Words("It is not your turn", "Du bist nicht am Zug"))
 
 
+def time_is_up() -> TableError:
+    """Somebody comes back in a turn whose time is used up."""
+    return TableError(
+        409,
+        "time_is_up",
+        Words(
+            "The time for this move is used up, so the bot makes it. Come back after it",
+            "Die Zeit für diesen Zug ist um, darum macht ihn der Bot. Komm danach zurück",
+        ),
+    )
+
+
 def stale() -> TableError:
     """The page has not seen the latest move: a double click, or somebody was faster."""
     return TableError(
