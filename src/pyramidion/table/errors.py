@@ -2,6 +2,7 @@
 
 from pyramidion.errors import PyramidionError
 from pyramidion.games.face import Refusal, Words
+from pyramidion.table.texts import TEXTS
 
 
 class TableError(PyramidionError):
@@ -25,6 +26,11 @@ def no_table() -> TableError:
             "Hier ist kein Tisch. Vielleicht wurde der Link abgeschnitten",
         ),
     )
+
+
+def nowhere() -> TableError:
+    """An address that cannot be one of ours."""
+    return TableError(404, "not_found", TEXTS["not_found"])
 
 
 def no_link() -> TableError:
