@@ -82,6 +82,44 @@ def test_who_sits_down_at_one_server_is_seen_at_the_other(pair: list[TestClient]
     eventually(lambda: bool(look(pair[1], made)["seats"][1]["name"] == "Ada"))
 
 
+def at_once(*calls: Callable[[], int]) -> list[int]:
+    """What these say, asked at the same moment."""
+    begin = threading.Barrier(len(calls))
+
+    def call(one: Callable[[], int]) -> int:
+        begin.wait(10)
+        return one()
+
+    with concurrent.futures.ThreadPoolExecutor(len(calls)) as many:
+        return list(many.map(call, calls))
+
+
+def test_the_clock_starts_though_the_last_two_come_at_once_at_two_servers(
+    pair: list[TestClient],
+) -> None:
+    form = {"players": "2", "seat-0": "link", "seat-1": "link", "clock": "move 60"}
+    origin = {"Origin": "http://testserver"}
+    for _ in range(5):
+        pair[0].cookies.clear()
+        made = pair[0].post("/new/pyramido", data=form, headers=origin, follow_redirects=False)
+        path = f"/api/v1/tables/{made.headers['location'].removeprefix('/t/')}"
+        links = [
+            pair[0].post(f"{path}/seats/{seat}/link", headers=origin).json()["path"]
+            for seat in range(2)
+        ]
+        for client in pair:
+            assert client.get(path).json()["turn"]["due"] is None
+
+        def sit(n: int, links: list[str] = links) -> int:
+            return pair[n].post(links[n], headers=origin, follow_redirects=False).status_code
+
+        assert at_once(lambda: sit(0), lambda: sit(1)) == [303, 303]
+        for client in pair:
+            eventually(
+                lambda path=path, client=client: client.get(path).json()["turn"]["due"] is not None  # type: ignore[misc]
+            )
+
+
 def test_people_at_another_server_are_not_away(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

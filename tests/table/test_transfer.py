@@ -112,7 +112,7 @@ def test_what_is_there_already_is_left_alone(
     main(["export", str(file), "--database", source])
     storage = Storage(source)
     first = json.loads(file.read_text().splitlines()[1])["match"]["id"]
-    storage.change_seat(first, 0, Seat("link", name="later"))
+    storage.change_seat(first, 0, lambda found: (Seat("link", name="later"), found.turn))
     storage.close()
     before = everything(source)
     assert main(["import", str(file), "--database", source]) == 0

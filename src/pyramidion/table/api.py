@@ -212,9 +212,11 @@ def data_of(room: Room, viewer: Viewer) -> dict[str, Any]:
                 "name": name,
                 "kind": "bot" if seat.kind == "bot" else "person",
                 "stand_in": seat.stand_in,
-                "time_left": seat.time_left,
+                "time_left": left,
             }
-            for name, seat in zip(names_of(room.seats, viewer.language), room.seats, strict=True)
+            for name, seat, left in zip(
+                names_of(room.seats, viewer.language), room.seats, room.times, strict=True
+            )
         ],
         "yours": list(viewer.seats),
         "clock": room.house.clock,

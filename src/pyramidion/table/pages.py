@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
+from pyramidion.bots import LEVELS
 from pyramidion.games import catalogue
 from pyramidion.games.face import Face, Words
 from pyramidion.table import clocks, errors, options, rulebook
@@ -33,6 +34,7 @@ from pyramidion.table.who import (
     who,
 )
 
+BOTS = {f"bot-{level}": level for level in LEVELS}  # how a form says which bot is to sit there
 WAIT = 120.0  # seconds that a first game may take to compile
 
 router = APIRouter(include_in_schema=False)
@@ -163,8 +165,8 @@ async def set_up(request: Request, game: str) -> Response:
 
 
 def _seat(kind: str, name: str) -> Seat:
-    if kind.startswith("bot-") and kind[4:].isdigit():
-        return Seat("bot", int(kind[4:]), name)
+    if kind in BOTS:
+        return Seat("bot", BOTS[kind], name)
     return Seat(kind, name=name, taken=kind != "link")
 
 

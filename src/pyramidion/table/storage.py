@@ -12,7 +12,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -52,7 +52,7 @@ class Seat:
     taken: bool = True  # has the person of a link come yet?
     stand_in: int = 0  # the level of a bot that plays until the person is back
     passed: int = 0  # how often the seat was passed on to somebody else
-    time_left: float | None = None  # seconds, where a game's time is counted
+    time_left: float | None = None  # seconds; see `turns.left`
 
     @property
     def player(self) -> int:
@@ -77,6 +77,19 @@ class Turn:
 
 
 PLAIN = House()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Who acts, since when, and who sits where: as the database has it at this moment."""
+
+    actor: int | None
+    turn: Turn
+    seats: list[Seat]
+
+
+# What becomes of a seat and of the turn; None: nothing has to change.
+SeatChange = Callable[[Standing], tuple[Seat, Turn] | None]
 
 
 @dataclass(frozen=True)
@@ -192,11 +205,14 @@ class Storage:
 
     @contextmanager
     def changing(self, id: str) -> Iterator[sa.Connection]:
-        """A transaction that changes anything of a table but its log.
+        """A transaction that changes anything of a table but its log; one at a time for each.
 
         When it is committed the other processes know, and nobody remembers who held what.
         """
         with self.writer.begin() as c:
+            if self.shared:  # in SQLite, who writes is alone
+                row = sa.select(MATCHES.c.id).where(MATCHES.c.id == id)
+                c.execute(row.with_for_update(key_share=True))
             yield c
             self._tell(c, id)
         self.forget(id)
@@ -278,29 +294,13 @@ class Storage:
                 c.execute(TIMED, timed)
             self._tell(c, *(a.match for a in appends))
 
-    def change_seat(
-        self, id: str, number: int, seat: Seat, turn: tuple[Turn, Turn] | None = None
-    ) -> None:
-        """Another name, another kind, another player.
+    def change_seat(self, id: str, number: int, change: SeatChange) -> None:
+        """Another name, another kind, another player: as `change` says, which sees how it is.
 
-        With `turn`, time runs anew: as the second says, if it still ran as the first, else
-        `stale` is raised.
+        It is asked when no other process can change the table, so it decides on the truth.
         """
         with self.changing(id) as c:
-            c.execute(
-                SEATS.update()
-                .where(SEATS.c.match == id, SEATS.c.seat == number)
-                .values(
-                    kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken,
-                    stand_in=seat.stand_in, passed=seat.passed, time_left=seat.time_left,
-                )
-            )  # fmt: skip
-            if turn is not None:
-                then, now = turn
-                same = (MATCHES.c.id == id) & (MATCHES.c.changed == then.begun)
-                change = MATCHES.update().where(same).values(changed=now.begun, due=now.due)
-                if not c.execute(change).rowcount:
-                    raise errors.stale()
+            _change_seat(c, id, number, change)
 
     def give(
         self, key: str, id: str, seat: int, most: int | None = None, passes: bool = False
@@ -392,8 +392,13 @@ class Storage:
             return list(c.execute(late).scalars())
 
     def overdue(self, most: int = 100) -> list[str]:
-        """Tables where somebody's time has run out."""
-        late = sa.select(MATCHES.c.id).where(MATCHES.c.due < time.time())
+        """Tables where somebody's time has run out, and no bot stands in yet."""
+        acting = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.actor)
+        late = (
+            sa.select(MATCHES.c.id)
+            .join(SEATS, acting)
+            .where(MATCHES.c.due < time.time(), SEATS.c.stand_in == 0)
+        )
         with self.engine.connect() as c:
             return list(c.execute(late.order_by(MATCHES.c.due).limit(most)).scalars())
 
@@ -467,6 +472,28 @@ def _seats(c: sa.Connection, id: str) -> list[Seat]:
         Seat(row.kind, row.level, row.name, row.taken, row.stand_in, row.passed, row.time_left)
         for row in found
     ]
+
+
+def _change_seat(c: sa.Connection, id: str, number: int, change: SeatChange) -> None:
+    row = c.execute(sa.select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
+    if row is None:
+        raise errors.no_table()
+    before = Standing(row.actor, Turn(row.changed, row.due), _seats(c, id))
+    changed = change(before)
+    if changed is None:
+        return
+    seat, turn = changed
+    c.execute(
+        SEATS.update()
+        .where(SEATS.c.match == id, SEATS.c.seat == number)
+        .values(
+            kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken,
+            stand_in=seat.stand_in, passed=seat.passed,
+        )
+    )  # fmt: skip
+    if turn != before.turn:
+        which = MATCHES.update().where(MATCHES.c.id == id)
+        c.execute(which.values(changed=turn.begun, due=turn.due))
 
 
 def _entries(c: sa.Connection, id: str, after: int) -> list[str]:
