@@ -3,6 +3,7 @@
 // Everything works by links without this script; with it only the parts that change are
 // fetched, and the address always names the position that is shown.
 
+import { copy } from "./copy.js";
 import { read, say } from "./table.js";
 
 const $ = (id) => document.getElementById(id);
@@ -163,8 +164,7 @@ addEventListener("keydown", (event) => {
 });
 
 $("copy").addEventListener("click", async () => {
-  try { await navigator.clipboard.writeText(location.href); } catch { return; }
-  $("copy").textContent = say("copied");
+  if (await copy(location.href)) $("copy").textContent = say("copied");
 });
 
 // While a bot looks at the game again
