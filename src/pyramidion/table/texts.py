@@ -245,9 +245,10 @@ TEXTS = {
         "Nobody has proved this position yet. Known to lose: {lost}; open: {open}",
         "Diese Stellung ist noch unbewiesen. Sicher verloren: {lost}; offen: {open}",
     ),
+    "lost": Words("No connection. Trying again …", "Keine Verbindung. Neuer Versuch …"),
     "offline": Words(
-        "No connection. It comes back by itself.",
-        "Keine Verbindung. Sie kommt von selbst zurück.",
+        "No connection. Try again in a moment.",
+        "Keine Verbindung. Versuch es gleich noch einmal.",
     ),
     "failed": Words("That did not work", "Das hat nicht geklappt"),
     "rule": Words("Rule {rule}", "Regel {rule}"),

@@ -173,7 +173,7 @@ async function watch() {
   while (box.dataset.state === "working") {
     await new Promise((wake) => setTimeout(wake, 1000));
     const answer = await fetch(`/api/v1/replays/${root.dataset.replay}/analysis`)
-      .then((got) => got.json()).catch(() => null);
+      .then((got) => (got.ok ? got.json() : null)).catch(() => null);
     if (!answer) continue;
     if (answer.state !== "working") return location.replace(query(at));
     box.querySelector("progress").value = answer.done;
