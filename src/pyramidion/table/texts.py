@@ -291,9 +291,10 @@ TEXTS = {
     "curve_ask": Words("Look at it again", "Noch einmal ansehen"),
     "curve_working": Words("{done} of {total} decisions", "{done} von {total} Entscheidungen"),
     "turns": Words("Where it turned", "Wo es kippte"),
-    "turn": Words(
-        "Move {number}, {name}: {move} gave away {lost} %",
-        "Zug {number}, {name}: {move} verschenkte {lost} %",
+    "turn": Words("Move {number}: {deed}", "Zug {number}: {deed}"),
+    "turn_fell": Words(
+        "{name}’s chance to win fell from {before} % to {after} %",
+        "Die Siegchance von {name} fiel von {before} % auf {after} %",
     ),
     "turn_better": Words("better: {moves}", "besser: {moves}"),
     "no_turns": Words("No single move turned the game.", "Kein einzelner Zug gab den Ausschlag."),
