@@ -100,6 +100,7 @@ def test_people_talk_and_markup_stays_text(page: Page, person: NewPage, server: 
     assert watcher.locator("#chat input").count() == 0
     expect(guest.locator("#chat input")).to_have_value("")
     watcher.locator("#chat summary").click()  # hidden by one viewer, and it stays so
+    watcher.wait_for_function("() => localStorage.getItem('chat') === 'closed'")
     watcher.reload()
     expect(watcher.locator("#chat ol")).to_be_hidden()
     page.locator("#chat input").fill("hi")

@@ -15,6 +15,7 @@ from pyramidion.match import Match
 from pyramidion.records import match_of
 from pyramidion.table.app import create_app
 from pyramidion.table.shelf import STALE, Shelf
+from pyramidion.table.turning import told
 from tests.table.helpers import Json, bearer, look, move, set_up
 from tests.table.live import settings
 
@@ -169,6 +170,57 @@ def test_an_analysis_is_made_beside_the_pages_and_kept(tmp_path: Path) -> None:
     assert page.count("<polyline") == match.players
     for moment in found["moments"]:
         assert (f'data-at="{moment["ply"]}" aria-label' in page) == moment["turned"]
+
+
+@pytest.mark.parametrize(
+    ("language", "deed", "cost"),
+    [
+        (
+            "en",
+            "Move 6: Seat 2 climbs from a6 to b6",
+            "Seat 2’s chance to win fell from 62 % to 31 %; "
+            "better: places on a3 (62 %), places on a8 (50 %).",
+        ),
+        (
+            "de",
+            "Zug 6: Platz 2 steigt von a6 nach b6 auf",
+            "Die Siegchance von Platz 2 fiel von 62 % auf 31 %; "
+            "besser: setzt auf a3 ein (62 %), setzt auf a8 ein (50 %).",
+        ),
+    ],
+)
+def test_turning_points_are_said_in_words(
+    client: TestClient, language: str, deed: str, cost: str
+) -> None:
+    match = played("pyramido")
+    id = brought(client, match.record())
+    shelf: Shelf = client.app.state.tables.shelf  # type: ignore[attr-defined]
+    turn = {
+        "ply": 5, "actor": 1, "move": "a6-b6", "best": "a3", "value": 0.62, "lost": 0.31,
+        "chances": [0.38, 0.62], "better": [["a3", 0.62], ["a8", 0.5]], "turned": True,
+    }  # fmt: skip
+    shelf.note(id, 1, 1, [turn])
+    page = client.get(f"/replay/{id}?at=0", headers={"Accept-Language": language}).text
+    words = " ".join(page.split())  # no-break spaces, too
+    assert f'<li><a href="/replay/{id}?at=5" data-at="5">{deed}</a> <span>{cost}</span>' in words
+    assert f'data-at="5" aria-label="{deed}"' in words
+
+
+@pytest.mark.parametrize("game", catalogue.names())
+def test_every_move_that_might_turn_a_game_has_words(game: str) -> None:
+    match = played(game)
+    for ply in random.Random(1).sample(range(match.ply), 8):
+        seen = match.at(ply)
+        if seen.actor is None or match.moves[ply].startswith("*"):
+            continue
+        better = [[move, 0.5] for move in seen.legal[:3]]
+        moment = {"ply": ply, "actor": seen.actor, "move": match.moves[ply], "value": 0.5,
+                  "lost": 0.2, "better": better}  # fmt: skip
+        names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Flo"]
+        for language in ("en", "de"):
+            words = told(match, moment, names, language)
+            assert names[seen.actor] in words["deed"] + words["fell"]
+            assert "{" not in "".join(words.values())
 
 
 def test_nobody_may_ask_for_very_many_analyses(tmp_path: Path) -> None:

@@ -68,6 +68,22 @@ def test_a_file_is_brought_and_its_curve_is_asked_for(
     expect(page).to_have_url(re.compile(r"at=0$"))
 
 
+def test_a_turning_point_leads_to_its_position(page: Page, server: str) -> None:
+    """Random play gives something away all the time."""
+    address = brought(page, server, "pyramido")
+    page.goto(f"{address}?at=0")
+    page.locator("#curve form button").click()
+    page.locator("ol.turns").wait_for(timeout=60_000)
+    turn = page.locator("ol.turns li").first
+    expect(turn.locator("a")).to_have_text(re.compile(r"^Move \d+: Seat \d "))
+    expect(turn.locator("span")).to_have_text(
+        re.compile(r"Seat \d’s chance to win fell from \d+\s% to \d+\s%; better: ")
+    )
+    ply = turn.locator("a").get_attribute("data-at")
+    turn.locator("a").click()
+    expect(page).to_have_url(f"{address}?at={ply}")
+
+
 def test_nobody_is_to_act_in_a_replay(page: Page, server: str) -> None:
     page.goto(f"{brought(page, server, 'pharao', turn_limit=6)}?at=60")
     expect(page.locator(".open-hand")).to_have_count(3)

@@ -78,7 +78,7 @@ def check_headers(headers: httpx2.Headers) -> None:
     assert rules["default-src"] == rules["frame-ancestors"] == rules["base-uri"] == "'none'"
     assert rules["script-src"] == rules["style-src"] == rules["form-action"] == "'self'"
     assert "unsafe" not in policy
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "strict-origin"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cross-origin-opener-policy"] == "same-origin"
     assert headers["cross-origin-resource-policy"] == "same-origin"

@@ -19,7 +19,9 @@ HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
+    # Never a path, which may be a secret, but not `no-referrer` either: then our own forms would
+    # say `Origin: null`, and at http:// in a home network that is all a browser tells of them.
+    "Referrer-Policy": "strict-origin",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -102,7 +102,7 @@ def replay(request: Request, id: Game, at: At = None, seat: As = None) -> Respon
         before=max((stop for stop in stops if stop < spot.at), default=None),
         after=min((stop for stop in stops if stop > spot.at), default=None),
         progress=progress,
-        curve=curve(found, progress.moments, spot.at),
+        curve=curve(found, progress.moments, spot.at, spot.language),
         has_style=has_style(found.match.game),
     )
 

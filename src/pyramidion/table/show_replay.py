@@ -11,6 +11,7 @@ from pyramidion.match import Match
 from pyramidion.table.replays import Replay
 from pyramidion.table.show import Painter, Viewer, names_of, outcome
 from pyramidion.table.texts import in_language, text
+from pyramidion.table.turning import told as told_turn
 
 WIDTH, HEIGHT = 1000, 220  # of the curve
 
@@ -125,8 +126,8 @@ def _chances(moments: Moments, at: int) -> list[float] | None:
     return before[-1]["chances"] if before else None
 
 
-def curve(replay: Replay, moments: Moments, at: int) -> dict[str, Any] | None:
-    """The chances of all seats over the game, in units of the drawing."""
+def curve(replay: Replay, moments: Moments, at: int, language: str) -> dict[str, Any] | None:
+    """The chances of all seats over the game, in units of the drawing, and where it turned."""
     if not moments:
         return None
     match = replay.match
@@ -142,8 +143,10 @@ def curve(replay: Replay, moments: Moments, at: int) -> dict[str, Any] | None:
             add(moment["ply"], moment["chances"])
     if match.result is not None:
         add(match.ply, [_share(share) for share in match.result])
+    names = names_of(replay.seats, language)
     turns = [
-        {**moment, "x": round(WIDTH * moment["ply"] / length, 1),
+        {**moment, **told_turn(match, moment, names, language),
+         "x": round(WIDTH * moment["ply"] / length, 1),
          "y": round(HEIGHT * (1 - moment["chances"][moment["actor"]]), 1)}
         for moment in moments
         if moment["turned"]

@@ -245,9 +245,10 @@ TEXTS = {
         "Nobody has proved this position yet. Known to lose: {lost}; open: {open}",
         "Diese Stellung ist noch unbewiesen. Sicher verloren: {lost}; offen: {open}",
     ),
+    "lost": Words("No connection. Trying again …", "Keine Verbindung. Neuer Versuch …"),
     "offline": Words(
-        "No connection. It comes back by itself.",
-        "Keine Verbindung. Sie kommt von selbst zurück.",
+        "No connection. Try again in a moment.",
+        "Keine Verbindung. Versuch es gleich noch einmal.",
     ),
     "failed": Words("That did not work", "Das hat nicht geklappt"),
     "rule": Words("Rule {rule}", "Regel {rule}"),
@@ -290,9 +291,10 @@ TEXTS = {
     "curve_ask": Words("Look at it again", "Noch einmal ansehen"),
     "curve_working": Words("{done} of {total} decisions", "{done} von {total} Entscheidungen"),
     "turns": Words("Where it turned", "Wo es kippte"),
-    "turn": Words(
-        "Move {number}, {name}: {move} gave away {lost} %",
-        "Zug {number}, {name}: {move} verschenkte {lost} %",
+    "turn": Words("Move {number}: {deed}", "Zug {number}: {deed}"),
+    "turn_fell": Words(
+        "{name}’s chance to win fell from {before} % to {after} %",
+        "Die Siegchance von {name} fiel von {before} % auf {after} %",
     ),
     "turn_better": Words("better: {moves}", "besser: {moves}"),
     "no_turns": Words("No single move turned the game.", "Kein einzelner Zug gab den Ausschlag."),

@@ -1,5 +1,6 @@
 // Links with QR codes, seats passed on, bots that stand in, and where the same people play again.
 
+import { copy } from "./copy.js";
 import { announce, complain, post, read, say } from "./table.js";
 
 const $ = (id) => document.getElementById(id);
@@ -27,9 +28,8 @@ async function ask(path, body, words) {
 const copyWord = invite.querySelector("[data-copy]").textContent;
 invite.querySelector("[data-copy]").addEventListener("click", async (event) => {
   const field = invite.querySelector("input");
-  field.select();
-  try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
-  event.target.textContent = say("copied");
+  if (await copy(field.value)) event.target.textContent = say("copied");
+  else field.select(); // at hand for who copies it by hand
 });
 
 root.addEventListener("click", async (event) => {

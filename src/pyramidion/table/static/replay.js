@@ -3,6 +3,7 @@
 // Everything works by links without this script; with it only the parts that change are
 // fetched, and the address always names the position that is shown.
 
+import { copy } from "./copy.js";
 import { read, say } from "./table.js";
 
 const $ = (id) => document.getElementById(id);
@@ -163,8 +164,7 @@ addEventListener("keydown", (event) => {
 });
 
 $("copy").addEventListener("click", async () => {
-  try { await navigator.clipboard.writeText(location.href); } catch { return; }
-  $("copy").textContent = say("copied");
+  if (await copy(location.href)) $("copy").textContent = say("copied");
 });
 
 // While a bot looks at the game again
@@ -173,7 +173,7 @@ async function watch() {
   while (box.dataset.state === "working") {
     await new Promise((wake) => setTimeout(wake, 1000));
     const answer = await fetch(`/api/v1/replays/${root.dataset.replay}/analysis`)
-      .then((got) => got.json()).catch(() => null);
+      .then((got) => (got.ok ? got.json() : null)).catch(() => null);
     if (!answer) continue;
     if (answer.state !== "working") return location.replace(query(at));
     box.querySelector("progress").value = answer.done;

@@ -20,7 +20,8 @@ async function tell() {
   const own = recall().own;
   const query = own === undefined ? "" : `?number=${own}`;
   const steps = await fetch(`/t/${root.dataset.table}/since${query}`)
-    .then((answer) => answer.json()).then((answer) => answer.steps).catch(() => []);
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .then((answer) => answer?.steps ?? []).catch(() => []);
   if (steps.length) root.dispatchEvent(new CustomEvent("tell", { detail: { steps, button } }));
 }
 

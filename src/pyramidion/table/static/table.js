@@ -6,6 +6,8 @@
 // things in any order, the server says after each touch what can follow, and the last one may
 // make several moves, sent one after the other. Nothing here knows a rule.
 
+import { keepUp } from "./stream.js";
+
 const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const words = read("texts") ?? {};
 const say = (key, fields = {}) =>
@@ -32,7 +34,6 @@ function sit() {
   let sentAt = -1; // the number at which a move is on its way; over as soon as the table moves on
   let ready = null; // at one screen for several: who has said to be ready
   let byKeyboard = false;
-  let source = null;
   let arrived = []; // tables that are not shown yet
   let steps = []; // what followed by itself when something last did
   let telling = false; // while such steps are shown
@@ -492,16 +493,12 @@ function sit() {
     if (handed) { ready = Number(handed.dataset.ready); listen(); }
   });
 
-  // The stream of changes; the browser reconnects by itself and says what it has seen
+  // The stream of changes, from what was heard last
 
-  function listen() {
-    source?.close();
-    const query = new URLSearchParams({ number: state.number });
+  function address() {
+    const query = new URLSearchParams({ number: (arrived.at(-1) ?? state).number });
     if (ready !== null) query.set("ready", ready);
-    source = new EventSource(`/t/${root.dataset.table}/events?${query}`);
-    source.addEventListener("table", (event) => receive(JSON.parse(event.data)));
-    source.addEventListener("error", () => toast(say("offline")));
-    source.addEventListener("open", hush);
+    return `/t/${root.dataset.table}/events?${query}`;
   }
 
   for (const part of PARTS) painted[part] = $(part).innerHTML;
@@ -510,7 +507,10 @@ function sit() {
   if (matchMedia("(max-width: 899px)").matches) $("log").open = false;
   begin();
   refresh();
-  listen();
+  const listen = keepUp(address, receive, (lost) => {
+    if ($("lost").textContent) hush(); // a complaint about it, too
+    $("lost").textContent = lost ? say("lost") : "";
+  });
 }
 
 async function post(path, body) {
@@ -529,7 +529,8 @@ async function post(path, body) {
 function complain(problem) {
   const message = problem?.message?.[document.documentElement.lang];
   const rule = problem?.rule && [`/rules/${root?.dataset.game}#${problem.rule}`, problem.rule];
-  toast(message ?? say("failed"), rule);
+  const lost = document.getElementById("lost")?.textContent;
+  toast(message ?? say(lost ? "offline" : "failed"), rule);
 }
 
 let fading = 0;
@@ -560,7 +561,8 @@ async function watchPreparation() {
   const line = document.getElementById("preparing");
   for (;;) {
     await new Promise((wake) => setTimeout(wake, 800));
-    const answer = await fetch("/api/v1/preparation").then((a) => a.json()).catch(() => null);
+    const answer = await fetch("/api/v1/preparation")
+      .then((got) => (got.ok ? got.json() : null)).catch(() => null);
     if (!answer) continue;
     const [done, all] = [answer.done.length, answer.all.length];
     line.querySelector("progress").value = done;
