@@ -91,10 +91,10 @@ def test_a_key_that_was_taken_away_holds_nothing_any_more(database: str) -> None
     storage, other = Storage(database), Storage(database)
     storage.add("t", "pyramido", 1, {}, [Seat("link"), Seat("link")], [], 0, [("old", 0)])
     assert storage.held("old", "t") == other.held("old", "t") == [0]
-    for n in range(3):
-        storage.give(f"new{n}", "t", 0, most=2)
+    assert storage.give_link("link", "t", 0, by="old", most=2, passes=True)
+    assert storage.sit("link", "new", "t", 0, 2, lambda found: (found.seats[0], found.turn))
     assert storage.held("old", "t") == []
-    assert storage.held("new2", "t") == [0]
+    assert storage.held("new", "t") == [0]
     other.forget("t")  # what the news makes another process do
     assert other.held("old", "t") == []
     storage.close()

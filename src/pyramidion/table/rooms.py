@@ -156,11 +156,18 @@ class Room:
 
     # Who plays, and against which time
 
-    def sit(self, number: int, name: str, passed: bool) -> None:
-        """Somebody takes a seat that was offered by link."""
-        self._change(number, lambda found: self.seated(found, number, name, passed))
+    def sit(self, number: int, name: str, link: str, browser: str, passes: bool, most: int) -> bool:
+        """Somebody takes a seat by a link; False if the link leads there no more."""
+        with self.changing:
+            done = self._storage.sit(
+                link, browser, self.id, number, most,
+                lambda found: self._seated(found, number, name, passes),
+            )  # fmt: skip
+            with self.lock:
+                self._read_again()
+        return done
 
-    def seated(self, found: Standing, number: int, name: str, passed: bool) -> tuple[Seat, Turn]:
+    def _seated(self, found: Standing, number: int, name: str, passed: bool) -> tuple[Seat, Turn]:
         """How it is when somebody has taken a seat."""
         old, now = found.seats[number], time.time()
         seat = replace(

@@ -178,7 +178,7 @@ class Settings:
     tables_per_minute: float = setting(30.0, number(0), "set up by one client")
     hints_per_minute: float = setting(
         20.0, number(0), "asked by one client; a bot thinks for each")
-    lines_per_minute: float = setting(20.0, number(0), "of chat, by one person")
+    lines_per_minute: float = setting(20.0, number(0), "of chat, by one person or seat")
     analyses_per_hour: float = setting(
         12.0, number(0), "of finished games, asked for by one client")
     analysis_seconds: float = setting(30.0, number(0), "for the analysis of one game")

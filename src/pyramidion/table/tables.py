@@ -138,12 +138,8 @@ class Tables:
         if room.next is None:
             old = [*room.seats[1:], room.seats[0]]
             seats = [Seat(s.kind, s.level, s.name, s.taken, s.stand_in) for s in old]
-            keys = [
-                (key, seat if seat == HOST else (seat - 1) % len(seats))
-                for key, seat in self.storage.keys_of(room.id)
-            ]
             match = Match(room.match.game, len(seats), room.match.options)
-            room.follow_on(self._add(match, seats, keys, room.house, room.id))
+            room.follow_on(self._add(match, seats, (), room.house, room.id))
         assert room.next is not None
         return room.next
 
