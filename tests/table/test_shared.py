@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 
 import psycopg
 import pytest
@@ -18,7 +19,7 @@ from pyramidion.table.storage import Seat, Storage
 from tests.table.helpers import Json, bearer, look, move, set_up
 from tests.table.live import settings_for
 from tests.table.postgres import Postgres
-from tests.table.test_replay import play_out
+from tests.table.test_replay import play_out, played
 
 PATIENCE = 30.0
 ORIGIN = {"Origin": "http://testserver"}
@@ -123,6 +124,58 @@ def test_the_clock_starts_though_the_last_two_come_at_once_at_two_servers(
             eventually(
                 lambda path=path, client=client: client.get(path).json()["turn"]["due"] is not None  # type: ignore[misc]
             )
+
+
+def test_a_move_kept_before_the_last_one_was_heard_of_does_not_stop_the_clock(
+    pair: list[TestClient],
+) -> None:
+    seats = [{"kind": "person"}] * 2
+    wanted = {"game": "pyramido", "seats": seats, "clock": "move 60"}
+    made = pair[0].post("/api/v1/tables", json=wanted).json()
+    look(pair[1], made)
+    room = pair[1].app.state.tables.rooms.get(made["id"])  # type: ignore[attr-defined]
+    room.seats = [room.seats[0], replace(room.seats[1], taken=False)]  # as it was a moment ago
+    assert move(pair[1], made, 0, "a1").status_code == 200
+    for client in pair:
+        eventually(lambda client=client: look(client, made)["turn"]["due"] is not None)  # type: ignore[misc]
+
+
+def test_of_a_move_and_taking_back_the_one_before_at_two_servers_one_is_done(
+    pair: list[TestClient],
+) -> None:
+    for _ in range(5):
+        made = set_up(pair[0])
+        assert move(pair[0], made, 0, "a1").status_code == 200
+        eventually(lambda made=made: look(pair[1], made)["number"] == 1)  # type: ignore[misc]
+
+        def answer(made: Json = made) -> int:
+            return int(move(pair[0], made, 1, "a2", 1).status_code)
+
+        def back(made: Json = made) -> int:
+            path = f"/api/v1/tables/{made['id']}/undo"
+            return pair[1].post(path, json={"number": 1}, headers=bearer(made, 0)).status_code
+
+        assert sorted(at_once(answer, back)) == [200, 409]
+        kept = table_in(pair[0], made)
+        assert kept is not None
+        assert len(kept.entries) == 2
+
+
+def test_a_record_and_its_analysis_may_be_asked_for_at_two_servers_at_once(
+    pair: list[TestClient],
+) -> None:
+    for seed in range(5):
+        record = played("pyramido", seed, quiet_limit=4).record()
+
+        def bring(n: int, record: Json = record) -> int:
+            return pair[n % 2].post("/api/v1/replays", json=record).status_code
+
+        def analyse(n: int, record: Json = record) -> int:
+            id = pair[0].post("/api/v1/replays", json=record).json()["id"]
+            return pair[n % 2].post(f"/api/v1/replays/{id}/analysis").status_code
+
+        assert at_once(*(lambda n=n: bring(n) for n in range(6))) == [201] * 6
+        assert at_once(*(lambda n=n: analyse(n) for n in range(6))) == [202] * 6
 
 
 def new_link(client: TestClient, made: Json, seat: int, passes: bool) -> str:

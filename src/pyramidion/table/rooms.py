@@ -243,6 +243,12 @@ class Room:
         with self.lock:
             self._storage.forget(self.id)
             self._read_again()
+            actor = self.match.actor
+            timeless = turns.lacks_time(self.clock, actor, self.seats, self.turn)
+        if actor is not None and timeless:
+            self._change(
+                actor, lambda found: (found.seats[actor], turns.resumed(self.clock, found, actor))
+            )
 
     def first_ply_since(self, number: int) -> int:
         """The first ply that somebody who has seen `number` entries does not know."""
