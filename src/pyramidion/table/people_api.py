@@ -99,8 +99,7 @@ def again(request: Request, id: Id) -> Next:
     tables, room, looking = room_of(request, id)
     if not looking.seats:
         raise errors.not_your_seat()
-    tables.limit(request.scope)
-    new = tables.again(room)
+    new = tables.again(room, tables.limit(request.scope))
     return Next(id=new, url=f"/t/{new}")
 
 

@@ -51,6 +51,7 @@ class Room:
         self.seats: list[Seat] = kept.seats
         self.lock = threading.RLock()
         self.changing = threading.Lock()
+        self.client = ""  # who changed something last: bots think for them; unknown at first
         self._storage = storage
         self._heed = heed  # whoever plays the bots
         self._last = 0
@@ -417,8 +418,8 @@ class Rooms:
         self._lock = threading.Lock()
         self._news = self._listen() if storage.shared else None
 
-    def get(self, id: str) -> Room:
-        """The room of a table; raises `no_table`."""
+    def get(self, id: str, client: str = "") -> Room:
+        """The room of a table; raises `no_table`. If it is not in memory, `client` brings it."""
         known = self.at_hand(id)
         if known is not None:
             if not self.is_current:
@@ -428,6 +429,7 @@ class Rooms:
         if kept is None:
             raise errors.no_table()
         built = Room(kept, self._storage, self._heed)
+        built.client = client
         with self._lock:
             room = self._rooms.setdefault(id, built)
             self._make_room()

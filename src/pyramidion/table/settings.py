@@ -186,6 +186,8 @@ class Settings:
     bot_pause: float = setting(
         0.6, number(0), "seconds a bot's move takes at least, so that people can follow")
     bot_threads: int = setting(2, whole(1, 256), "bots that think at the same time")
+    bot_seconds_per_minute: float = setting(
+        60.0, number(1), "that bots think for one client, who waits when they are used up")
     prepare: bool = setting(True, switch, "compile in the background at the start", "on")
     # fmt: on
 
