@@ -196,7 +196,7 @@ class Room:
     def run_out(self) -> None:
         """If the time of who acts has run out, a bot stands in."""
         actor = self.match.actor
-        if actor is None or not turns.is_late(self.turn, time.time()):
+        if actor is None or self.seats[actor].player or not turns.is_late(self.turn, time.time()):
             return
 
         def stand_in(found: Standing) -> tuple[Seat, Turn] | None:
