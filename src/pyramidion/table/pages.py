@@ -104,11 +104,11 @@ async def play_now(request: Request, game: str) -> Response:
     players = number_in(form, "players", face.players[0])
     _check_players(face, players)
     secret, tables = browser_secret(request), tables_of(request)
-    tables.limit(request.scope)
+    client = tables.limit(request.scope)
 
     def make() -> str:
         tables.preparation.wait(game, WAIT)
-        return tables.play_now(game, players, number_in(form, "level", 3), secret)
+        return tables.play_now(game, players, number_in(form, "level", 3), secret, client)
 
     response = go(f"/t/{await run_in_threadpool(make)}")
     remember(response, request, BROWSER, secret)
@@ -140,7 +140,7 @@ async def set_up(request: Request, game: str) -> Response:
     players = number_in(form, "players", face.players[0])
     _check_players(face, players)
     secret, tables = browser_secret(request), tables_of(request)
-    tables.limit(request.scope)
+    client = tables.limit(request.scope)
 
     def make() -> str:
         chosen = options.read(face, form)
@@ -149,7 +149,7 @@ async def set_up(request: Request, game: str) -> Response:
         ]
         tables.preparation.wait(game, WAIT)
         house = House(form.get("clock", ""), form.get("chat", "on") == "on")
-        return tables.set_up(game, chosen, seats, secret, house)[0]
+        return tables.set_up(game, chosen, seats, secret, house, client)[0]
 
     try:
         id = await run_in_threadpool(make)
@@ -186,10 +186,13 @@ def _check_players(face: Face, players: int) -> None:
 def join_form(request: Request, secret: str) -> Response:
     """What a link leads to: a seat, and the question for a name."""
     room, seat, passes = tables_of(request).seating.place(secret)
-    return paint(
+    response = paint(
         request, "join.html", face=room.match.face, seat=seat, room=room, secret=secret,
         holder=names_of(room.seats, who(request).language)[seat] if passes else "",
     )  # fmt: skip
+    # known before it sits down: whoever asks twice, because an answer was lost, is one browser
+    remember(response, request, BROWSER, browser_secret(request))
+    return response
 
 
 @router.post("/join/{secret}")
@@ -249,12 +252,12 @@ def since_own_move(
 async def again(request: Request, id: str) -> Response:
     """The same people once more, each a seat further."""
     tables = tables_of(request)
-    tables.limit(request.scope)
+    client = tables.limit(request.scope)
 
     def make() -> str:
         if not viewer(request, id).seats:
             raise errors.not_your_seat()
-        return tables.again(tables.rooms.get(id))
+        return tables.again(tables.rooms.get(id), client)
 
     return go(f"/t/{await run_in_threadpool(make)}")
 

@@ -51,6 +51,7 @@ class Room:
         self.seats: list[Seat] = kept.seats
         self.lock = threading.RLock()
         self.changing = threading.Lock()
+        self.client = ""  # who changed something last: bots think for them; unknown at first
         self._storage = storage
         self._heed = heed  # whoever plays the bots
         self._last = 0
@@ -156,11 +157,18 @@ class Room:
 
     # Who plays, and against which time
 
-    def sit(self, number: int, name: str, passed: bool) -> None:
-        """Somebody takes a seat that was offered by link."""
-        self._change(number, lambda found: self.seated(found, number, name, passed))
+    def sit(self, number: int, name: str, link: str, browser: str, passes: bool, most: int) -> bool:
+        """Somebody takes a seat by a link; False if the link leads there no more."""
+        with self.changing:
+            done = self._storage.sit(
+                link, browser, self.id, number, most,
+                lambda found: self._seated(found, number, name, passes),
+            )  # fmt: skip
+            with self.lock:
+                self._read_again()
+        return done
 
-    def seated(self, found: Standing, number: int, name: str, passed: bool) -> tuple[Seat, Turn]:
+    def _seated(self, found: Standing, number: int, name: str, passed: bool) -> tuple[Seat, Turn]:
         """How it is when somebody has taken a seat."""
         old, now = found.seats[number], time.time()
         seat = replace(
@@ -188,7 +196,7 @@ class Room:
     def run_out(self) -> None:
         """If the time of who acts has run out, a bot stands in."""
         actor = self.match.actor
-        if actor is None or not turns.is_late(self.turn, time.time()):
+        if actor is None or self.seats[actor].player or not turns.is_late(self.turn, time.time()):
             return
 
         def stand_in(found: Standing) -> tuple[Seat, Turn] | None:
@@ -236,6 +244,12 @@ class Room:
         with self.lock:
             self._storage.forget(self.id)
             self._read_again()
+            actor = self.match.actor
+            timeless = turns.lacks_time(self.clock, actor, self.seats, self.turn)
+        if actor is not None and timeless:
+            self._change(
+                actor, lambda found: (found.seats[actor], turns.resumed(self.clock, found, actor))
+            )
 
     def first_ply_since(self, number: int) -> int:
         """The first ply that somebody who has seen `number` entries does not know."""
@@ -404,8 +418,8 @@ class Rooms:
         self._lock = threading.Lock()
         self._news = self._listen() if storage.shared else None
 
-    def get(self, id: str) -> Room:
-        """The room of a table; raises `no_table`."""
+    def get(self, id: str, client: str = "") -> Room:
+        """The room of a table; raises `no_table`. If it is not in memory, `client` brings it."""
         known = self.at_hand(id)
         if known is not None:
             if not self.is_current:
@@ -415,6 +429,7 @@ class Rooms:
         if kept is None:
             raise errors.no_table()
         built = Room(kept, self._storage, self._heed)
+        built.client = client
         with self._lock:
             room = self._rooms.setdefault(id, built)
             self._make_room()

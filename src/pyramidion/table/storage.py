@@ -120,6 +120,16 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a link leads."""
+
+    match: str
+    seat: int
+    passes: bool  # do others lose the seat by it?
+    taken_by: str | None  # who used it, then
+
+
+@dataclass(frozen=True)
 class Brief:
     """A line in the list of somebody's tables."""
 
@@ -168,7 +178,8 @@ class Storage:
     ) -> str:
         """A new table with what chance dealt before the first move, and who holds what.
 
-        The first rematch `after` a table is the only one: its address is returned.
+        The first rematch `after` a table is the only one: its address is returned. In it all
+        sit a seat further, and links that are still open lead there.
         """
         now = time.time()
         with self.writer.begin() as c:
@@ -196,9 +207,13 @@ class Storage:
             )  # fmt: skip
             if entries:
                 c.execute(MOVES.insert(), _rows([Append(id, 0, entries, HOST, actor, now)]))
-            for key, seat in keys:
-                c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
-        held = {key: sorted(seat for other, seat in keys if other == key) for key, _ in keys}
+            rows = [_key(key, id, seat) for key, seat in keys]
+            if after is not None:
+                rows += _seat_further(c, after, id, len(seats))
+            if rows:
+                c.execute(KEYS.insert(), rows)
+        holding = [(row["hash"], row["seat"]) for row in rows if not row["passes"]]
+        held = {key: sorted(n for other, n in holding if other == key) for key, _ in holding}
         with self._lock:
             self._held[id] = held
         return id
@@ -302,36 +317,46 @@ class Storage:
         with self.changing(id) as c:
             _change_seat(c, id, number, change)
 
-    def give(
-        self, key: str, id: str, seat: int, most: int | None = None, passes: bool = False
-    ) -> None:
-        """Let a key hold a seat; with `most`, only the newest that many keep it.
+    def give_link(
+        self, key: str, id: str, seat: int, by: str, most: int, passes: bool = False
+    ) -> bool:
+        """A new link to a seat, for who holds it, or for the host while nobody has come.
 
-        A key that `passes` is a link by which the others lose the seat (`take_over`).
+        The newest `most` links of a seat lead there; browsers and tokens are none of them.
+        False if `by` may not give it (any more).
         """
         with self.changing(id) as c:
-            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
-            if c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == key)).first():
-                return
-            c.execute(
-                KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time(), passes=passes)
-            )
-            if most is not None:
-                newest = sa.select(KEYS.c.hash).where(mine).order_by(KEYS.c.made.desc())
-                old = [row.hash for row in c.execute(newest)][most:]
-                c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
-
-    def take_over(self, link: str, key: str, id: str, seat: int) -> bool:
-        """Let a key hold a seat that was passed on by this link, and nobody else any more.
-
-        False if the link does not hold the seat any more: somebody else was faster.
-        """
-        with self.changing(id) as c:
-            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
-            if not c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == link)).first():
+            held = _held(c, by, id)
+            taken = sa.select(SEATS.c.taken).where(SEATS.c.match == id, SEATS.c.seat == seat)
+            if seat not in held and (HOST not in held or c.execute(taken).scalar()):
                 return False
-            c.execute(KEYS.delete().where(mine))
-            c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time()))
+            _trim(c, id, seat, KEYS.c.link.is_(True), most - 1)
+            c.execute(KEYS.insert().values(_key(key, id, seat, passes=passes, link=True)))
+            return True
+
+    def sit(
+        self, link: str, browser: str, id: str, seat: int, most: int, change: SeatChange
+    ) -> bool:
+        """Let a browser hold the seat of a link; False if the link leads there no more.
+
+        By one that passes the seat on, all others lose it: who held it, and every other link.
+        Otherwise the newest `most` browsers and tokens hold it.
+        """
+        with self.changing(id) as c:
+            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
+            found = c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == link)).one_or_none()
+            if found is None or (found.passes and browser == link):
+                return False
+            if found.taken_by is not None:
+                return bool(found.taken_by == browser)
+            if found.passes:
+                c.execute(KEYS.delete().where(mine | (KEYS.c.hash == link)))
+                used = _key(link, id, seat, passes=True, link=True, taken_by=browser)
+                c.execute(KEYS.insert(), [_key(browser, id, seat), used])
+            elif seat not in _held(c, browser, id):
+                _trim(c, id, seat, KEYS.c.link.is_(False), most - 1)
+                c.execute(KEYS.insert().values(_key(browser, id, seat)))
+            _change_seat(c, id, seat, change)
             return True
 
     def say(self, id: str, seat: int, said: str) -> int:
@@ -411,8 +436,7 @@ class Storage:
             return known
         changes = self._changes
         with self.engine.connect() as c:
-            wanted = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
-            found = sorted(c.execute(wanted).scalars())
+            found = _held(c, key, id)
         with self._lock:
             if found and changes == self._changes:
                 if len(self._held) > REMEMBERED:
@@ -424,26 +448,19 @@ class Storage:
         """The same where it need not be asked of the database."""
         return self._held.get(id, {}).get(key)
 
-    def keys_of(self, id: str) -> list[tuple[str, int]]:
-        """Who holds what at a table."""
+    def place_of(self, key: str) -> Place | None:
+        """Where a link leads: to the newest table, if it was carried into a rematch."""
         with self.engine.connect() as c:
-            found = sa.select(KEYS.c.hash, KEYS.c.seat).where(KEYS.c.match == id)
-            return [(row.hash, row.seat) for row in c.execute(found)]
-
-    def place_of(self, key: str) -> tuple[str, int, bool] | None:
-        """The table and seat that a link leads to, and whether the seat is passed on by it."""
-        with self.engine.connect() as c:
-            row = c.execute(
-                sa.select(KEYS).where(KEYS.c.hash == key).order_by(KEYS.c.made.desc())
-            ).first()
-            return (row.match, row.seat, row.passes) if row else None
+            found = sa.select(KEYS).where(KEYS.c.hash == key).order_by(KEYS.c.made.desc())
+            row = c.execute(found).first()
+            return Place(row.match, row.seat, row.passes, row.taken_by) if row else None
 
     def tables_of(self, key: str, most: int = 30) -> list[Brief]:
         """The tables where a key holds something, the latest change first."""
         mine = (
             sa.select(MATCHES, KEYS.c.seat)
             .join(KEYS, KEYS.c.match == MATCHES.c.id)
-            .where(KEYS.c.hash == key)
+            .where(KEYS.c.hash == key, KEYS.c.passes.is_(False))
             .order_by(MATCHES.c.changed.desc())
         )
         found: dict[str, Brief] = {}
@@ -472,6 +489,42 @@ def _seats(c: sa.Connection, id: str) -> list[Seat]:
         Seat(row.kind, row.level, row.name, row.taken, row.stand_in, row.passed, row.time_left)
         for row in found
     ]
+
+
+def _key(
+    key: str,
+    id: str,
+    seat: int,
+    passes: bool = False,
+    link: bool = False,
+    taken_by: str | None = None,
+) -> dict[str, Any]:
+    return {"hash": key, "match": id, "seat": seat, "made": time.time(), "passes": passes,
+            "link": link, "taken_by": taken_by}  # fmt: skip
+
+
+def _held(c: sa.Connection, key: str, id: str) -> list[int]:
+    """A link that passes a seat on holds nothing: who has it does not see the hand yet."""
+    mine = (KEYS.c.hash == key) & (KEYS.c.match == id) & KEYS.c.passes.is_(False)
+    return sorted(c.execute(sa.select(KEYS.c.seat).where(mine)).scalars())
+
+
+def _trim(c: sa.Connection, id: str, seat: int, which: sa.ColumnElement[bool], most: int) -> None:
+    """Keep the newest so many of these keys of a seat."""
+    mine = (KEYS.c.match == id) & (KEYS.c.seat == seat) & which
+    newest = sa.select(KEYS.c.hash).where(mine).order_by(KEYS.c.made.desc())
+    old = list(c.execute(newest).scalars())[most:]
+    c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
+
+
+def _seat_further(c: sa.Connection, id: str, new: str, seats: int) -> list[dict[str, Any]]:
+    """Whoever held a seat, and every link that is open, at the table where all play again."""
+    open_still = sa.select(KEYS).where(KEYS.c.match == id, KEYS.c.taken_by.is_(None))
+    return [
+        _key(row.hash, new, row.seat if row.seat == HOST else (row.seat - 1) % seats,
+             row.passes, row.link)
+        for row in c.execute(open_still)
+    ]  # fmt: skip
 
 
 def _change_seat(c: sa.Connection, id: str, number: int, change: SeatChange) -> None:

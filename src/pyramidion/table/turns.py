@@ -27,6 +27,15 @@ def is_late(turn: Turn, now: float) -> bool:
     return turn.due is not None and turn.due <= now
 
 
+def lacks_time(clock: Clock | None, actor: int | None, seats: list[Seat], turn: Turn) -> bool:
+    """Should the clock run, and does not?
+
+    So it is when a process keeps a move and has not heard that the last person sat down at
+    another one a moment ago.
+    """
+    return turn.due is None and due(clock, actor, seats, turn.begun) is not None
+
+
 def left(clock: Clock | None, seat: Seat, turn: Turn, now: float) -> float | None:
     """What a seat has left when it has moved: of a game's time, or of the days for this move."""
     if clock is None or turn.due is None or clock.kind == "move":
