@@ -12,7 +12,7 @@ let seat = null; // whose menu or link is open
 
 function offer(link, words) {
   $("invite-words").textContent = say(words);
-  invite.querySelector("input").value = location.origin + link.path;
+  invite.querySelector("input").value = link.url;
   invite.querySelector(".code").innerHTML = link.qr;
   invite.querySelector(".level").hidden = words !== "invite_words";
   invite.querySelector("[data-copy]").textContent = copyWord;
