@@ -85,6 +85,14 @@ def test_a_clock_ticks_runs_out_and_the_person_returns(
     expect(page.locator("#table .lit").first).to_be_visible()
 
 
+def test_who_is_handed_the_screen_sees_the_time_run(page: Page, server: str) -> None:
+    page.goto(f"{server}/new/jaguar")
+    page.locator("[name=seat-1]").select_option("here")
+    page.locator("[name=clock]").select_option("move 60")
+    page.locator("form button.main").click()
+    expect(page.locator(".cover .clock")).to_have_text(re.compile(r"^(0:5\d|1:00)$"))
+
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 

@@ -18,7 +18,8 @@ function offer(link, words) {
   invite.querySelector(".level").hidden = words !== "invite_words";
   invite.querySelector("[data-copy]").textContent = copyWord;
   invite.showModal();
-  field.setSelectionRange(0, 0); // where it leads is at its beginning
+  field.setSelectionRange(0, 0);
+  field.scrollLeft = 0; // where it leads is at its beginning
 }
 
 async function ask(path, body, words) {
