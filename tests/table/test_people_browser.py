@@ -85,6 +85,52 @@ def test_a_clock_ticks_runs_out_and_the_person_returns(
     expect(page.locator("#table .lit").first).to_be_visible()
 
 
+def test_who_is_handed_the_screen_sees_the_time_run(page: Page, server: str) -> None:
+    page.goto(f"{server}/new/jaguar")
+    page.locator("[name=seat-1]").select_option("here")
+    page.locator("[name=clock]").select_option("move 60")
+    page.locator("form button.main").click()
+    expect(page.locator(".cover .clock")).to_have_text(re.compile(r"^(0:5\d|1:00)$"))
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+
+
+@pytest.mark.parametrize(
+    ("game", "clock", "shown"),
+    [
+        ("pyramido", "move 180", r"^(2:5\d|3:00)$"),
+        ("jaguar", "game 10+5", r"^(9:5\d|10:0\d)$"),
+        ("spitze", "days 2", r"^bis .*\d:\d\d$"),
+    ],
+)
+def test_on_a_phone_the_time_of_who_acts_is_above_the_board(
+    person: NewPage, server: str, game: str, clock: str, shown: str
+) -> None:
+    page, guest = person(**PHONE, locale="de-DE"), person(**PHONE, locale="de-DE")
+    page.goto(f"{server}/new/{game}")
+    page.locator("[name=seat-1]").select_option("link")
+    page.locator("[name=clock]").select_option(clock)
+    page.locator("form button.main").click()
+    link = invitation(page)
+    close(page)
+    expect(page.locator("#pace")).to_have_text("")  # nobody's time runs yet
+    join(guest, link, "Ann")
+    for _ in range(2):  # for whoever acts and whoever waits, then the other way round
+        for one in (page, guest):
+            expect(one.locator("#pace")).to_have_text(re.compile(shown))
+            one.evaluate("scrollTo(0, 0)")  # the invitation was further down
+            expect(one.locator("#pace")).to_be_in_viewport(ratio=1)
+            time, board = one.locator("#pace").bounding_box(), one.locator("#board").bounding_box()
+            assert time
+            assert board
+            assert time["y"] + time["height"] <= board["y"]
+            assert one.evaluate("document.documentElement.scrollWidth") <= 390
+        number = page.locator("#log li[data-ply]").count()
+        move([page, guest])
+        expect(page.locator("#log li[data-ply]")).not_to_have_count(number)
+
+
 def test_people_talk_and_markup_stays_text(page: Page, person: NewPage, server: str) -> None:
     sit_down(page, server, "pyramido", "here", "link")
     guest, watcher = person(), person()
@@ -152,16 +198,23 @@ def test_a_broken_line_is_shown_after_a_moment_and_the_seat_stays(
     expect(page.locator("#log li").last).to_have_text("Ann places on a2")
 
 
-def finish(pages: list[Page]) -> None:
-    """Whoever is to act makes some move, by the API with the page's own cookie, to the end."""
+def move(pages: list[Page]) -> None:
+    """Whoever is to act makes some move, by the API with the page's own cookie."""
     table = pages[0].url.replace("/t/", "/api/v1/tables/")
     headers = {"Origin": "/".join(table.split("/")[:3])}
+    for page in pages:
+        legal = page.request.get(f"{table}/legal").json()
+        if legal["moves"]:
+            chosen = {"move": min(legal["moves"]), "number": legal["number"]}
+            page.request.post(f"{table}/moves", data=chosen, headers=headers)
+            return
+
+
+def finish(pages: list[Page]) -> None:
+    """They play to the end."""
+    table = pages[0].url.replace("/t/", "/api/v1/tables/")
     while not pages[0].request.get(table).json()["view"]["result"]:
-        for page in pages:
-            legal = page.request.get(f"{table}/legal").json()
-            if legal["moves"]:
-                chosen = {"move": min(legal["moves"]), "number": legal["number"]}
-                page.request.post(f"{table}/moves", data=chosen, headers=headers)
+        move(pages)
 
 
 def test_a_rematch_is_told_to_everybody_and_they_keep_their_rights(

@@ -84,6 +84,23 @@ def test_a_turning_point_leads_to_its_position(page: Page, server: str) -> None:
     expect(page).to_have_url(f"{address}?at={ply}")
 
 
+def test_language_eyes_and_analysis_keep_the_position(page: Page, server: str) -> None:
+    page.goto(f"{brought(page, server, 'jaguar')}?at=40")
+    page.wait_for_load_state()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?at=41$"))
+    page.locator("nav.switches a[hreflang=de]").click()
+    expect(page.locator("#where")).to_contain_text("Zug 41")
+    page.locator(".eyes a").nth(2).click()
+    expect(page).to_have_url(re.compile(r"\?at=41&as=2$"))
+    page.wait_for_load_state()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"\?at=42&as=2$"))
+    page.locator("#curve form button").click()
+    expect(page.locator("#curve")).to_have_attribute("data-state", re.compile("working|ready"))
+    expect(page).to_have_url(re.compile(r"\?at=42&as=2$"))
+
+
 def test_nobody_is_to_act_in_a_replay(page: Page, server: str) -> None:
     page.goto(f"{brought(page, server, 'pharao', turn_limit=6)}?at=60")
     expect(page.locator(".open-hand")).to_have_count(3)

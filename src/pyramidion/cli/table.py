@@ -36,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         from pyramidion.table.app import create_app
         from pyramidion.table.database import open_database
         from pyramidion.table.logs import configure
+        from pyramidion.table.nearby import for_others
         from pyramidion.table.server import Server
     except ModuleNotFoundError as missing:
         print(
@@ -52,6 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     address = _address(settings, line)
     print(f"The table is at {address} (Ctrl+C ends)", flush=True)
+    if (others := for_others(address, settings.host)) != address:
+        print(f"Others in your network find it at {others}", flush=True)
     configure(settings.log, settings.log_level)
     server = Server(create_app(settings), settings)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # being asked to end is no failure

@@ -54,9 +54,9 @@ def spot_of(request: Request, replay: Replay, at: int | None, seat: int | None) 
     return Spot(ply, None if seat is None else seat - 1, who(request).language)
 
 
-def link(id: str, at: int, seat: int | None) -> str:
-    """The address of a position."""
-    return f"/replay/{id}?at={at}" + ("" if seat is None else f"&as={seat + 1}")
+def link(id: str, at: int, seat: int | None, what: str = "") -> str:
+    """The address of a position, or of something to do there."""
+    return f"/replay/{id}{what}?at={at}" + ("" if seat is None else f"&as={seat + 1}")
 
 
 @pages.get("/replay")
@@ -99,6 +99,7 @@ def replay(request: Request, id: Game, at: At = None, seat: As = None) -> Respon
         stops=stops,
         to=lambda ply: link(id, ply, spot.seat),
         seen=lambda eyes: link(id, spot.at, eyes),
+        ask=link(id, spot.at, spot.seat, "/analysis"),
         before=max((stop for stop in stops if stop < spot.at), default=None),
         after=min((stop for stop in stops if stop > spot.at), default=None),
         progress=progress,
@@ -117,10 +118,10 @@ def step(request: Request, id: Game, at: At = None, seat: As = None) -> dict[str
 
 
 @pages.post("/replay/{id}/analysis")
-async def look_again(request: Request, id: Game) -> Response:
-    """Ask for the curve of chances; the page shows how far it is."""
+async def look_again(request: Request, id: Game, at: At = None, seat: As = None) -> Response:
+    """Ask for the curve of chances; the page, where one was, shows how far it is."""
     await run_in_threadpool(_ask, request, id)
-    return go(f"/replay/{id}")
+    return go(f"/replay/{id}" if at is None else link(id, at, None if seat is None else seat - 1))
 
 
 @api.get("/replays/{id}/record")

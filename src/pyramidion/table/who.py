@@ -11,6 +11,7 @@ from starlette.responses import Response
 from pyramidion.games.face import Words
 from pyramidion.table import errors
 from pyramidion.table.keys import new_secret
+from pyramidion.table.nearby import for_others
 from pyramidion.table.show import Viewer
 from pyramidion.table.storage import HOST
 from pyramidion.table.tables import Tables
@@ -57,9 +58,11 @@ def viewer(request: Request, id: str, ready: int | None = None) -> Viewer:
 
 
 def public_address(request: Request) -> str:
-    """Where people reach us: as whoever runs the server says, else as the browser does."""
-    chosen = tables_of(request).settings.address
-    return chosen or str(request.base_url).rstrip("/")
+    """Where people reach us: as whoever runs the server says, else as the browser does, unless
+    that means its own machine and we are there for the whole network.
+    """
+    settings = tables_of(request).settings
+    return settings.address or for_others(str(request.base_url).rstrip("/"), settings.host)
 
 
 def browser_secret(request: Request) -> str:

@@ -18,21 +18,24 @@ function span(seconds) {
   return hours ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
 
+// The time of a seat; of nobody: nothing
+function tell(el, seat, rest) {
+  const runs = seat === clock.actor && rest !== null;
+  const left = clock.left[seat] ?? null;
+  el.classList.toggle("runs", runs);
+  el.classList.toggle("short", runs && clock.kind !== "days" && rest < SHORT);
+  if (runs && clock.kind === "days" && rest > 3600)
+    el.textContent = say("due_at", { time: day.format(new Date((clock.due + ahead) * 1000)) });
+  else if (runs) el.textContent = span(rest);
+  else el.textContent = left === null ? "" : span(left);
+}
+
 function show() {
   if (!clock) return;
   const now = Date.now() / 1000 - ahead;
   const rest = clock.due === null ? null : clock.due - now;
-  for (const el of root.querySelectorAll("[data-clock]")) {
-    const seat = Number(el.dataset.clock);
-    const runs = seat === clock.actor && rest !== null;
-    const left = clock.left[seat];
-    el.classList.toggle("runs", runs);
-    el.classList.toggle("short", runs && clock.kind !== "days" && rest < SHORT);
-    if (runs && clock.kind === "days" && rest > 3600)
-      el.textContent = say("due_at", { time: day.format(new Date((clock.due + ahead) * 1000)) });
-    else if (runs) el.textContent = span(rest);
-    else el.textContent = left === null ? "" : span(left);
-  }
+  for (const el of root.querySelectorAll("[data-clock]")) tell(el, Number(el.dataset.clock), rest);
+  tell(document.getElementById("pace"), rest === null ? null : clock.actor, rest);
   const warn = rest !== null && rest > 0 && rest < SHORT && clock.kind !== "days";
   if (warn && mine.includes(clock.actor) && warned !== clock.begun) {
     warned = clock.begun;

@@ -12,11 +12,14 @@ let seat = null; // whose menu or link is open
 
 function offer(link, words) {
   $("invite-words").textContent = say(words);
-  invite.querySelector("input").value = location.origin + link.path;
+  const field = invite.querySelector("input");
+  field.value = link.url;
   invite.querySelector(".code").innerHTML = link.qr;
   invite.querySelector(".level").hidden = words !== "invite_words";
   invite.querySelector("[data-copy]").textContent = copyWord;
   invite.showModal();
+  field.setSelectionRange(0, 0);
+  field.scrollLeft = 0; // where it leads is at its beginning
 }
 
 async function ask(path, body, words) {

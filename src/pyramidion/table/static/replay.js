@@ -74,16 +74,24 @@ function settle(last) {
   lead("back", before(at));
   lead("forward", after(at));
   lead("last", end > at ? end : undefined);
-  for (const link of document.querySelectorAll(".eyes a")) {
-    const eyes = new URL(link.href);
-    eyes.searchParams.set("at", at);
-    link.href = eyes.href;
-  }
+  // whatever leads away and back comes back to where we are
+  for (const link of document.querySelectorAll(".eyes a"))
+    link.href = changed(link.href, "at", at);
+  for (const link of document.querySelectorAll(".switches a"))
+    link.href = changed(link.href, "back", location.pathname + query(at));
+  const ask = document.querySelector("#curve form");
+  if (ask) ask.action = changed(ask.action, "at", at);
   markLog();
   const curve = document.querySelector("svg.curve");
   if (curve)
     $("now").setAttribute("transform", `translate(${(curve.dataset.width * at) / (game.length || 1)} 0)`);
   if (at === end) stop();
+}
+
+function changed(address, name, value) {
+  const found = new URL(address);
+  found.searchParams.set(name, value);
+  return found.href;
 }
 
 function lead(id, step) {
