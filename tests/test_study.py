@@ -267,10 +267,11 @@ def test_what_happens_only_with_a_house_rule_is_compared_too() -> None:
         assert found["pass"].significant
 
 
-def test_the_interval_of_a_share_stays_between_none_and_all() -> None:
+@pytest.mark.parametrize("kind", [SHARE, NUMBER])
+def test_no_interval_says_that_something_may_happen_less_than_never(kind: str) -> None:
     values = np.zeros(200)
     values[0] = 0.01
-    interval = Metric("", "", SHARE, values).interval
+    interval = Metric("", "", kind, values).interval
     assert 0.0 == interval.low < interval.value < interval.high < 1.0
 
 

@@ -78,5 +78,6 @@ def settings_for(database: str, **more: object) -> Settings:
     """The same on any database."""
     fast = {"bot_pause": 0.0, "changes_per_second": 1e6, "changes_at_once": 10**6,
             "tables_per_minute": 1e6, "hints_per_minute": 1e6, "prepare": False,
-            "analysis_seconds": 0.5, "analyses_per_hour": 1e6, "lines_per_minute": 1e6}  # fmt: skip
+            "analysis_seconds": 0.5, "analyses_per_hour": 1e6, "lines_per_minute": 1e6,
+            "bot_seconds_per_minute": 1e6}  # fmt: skip
     return Settings(database, **{**fast, **more})  # type: ignore[arg-type]

@@ -9,7 +9,8 @@ from fastapi.testclient import TestClient
 
 from pyramidion.table.app import create_app
 from tests.table.helpers import bearer, look, move, set_up
-from tests.table.live import settings
+from tests.table.live import settings, settings_for
+from tests.table.postgres import Postgres
 
 
 def test_two_programs_play_a_game_to_its_end(client: TestClient) -> None:
@@ -199,10 +200,11 @@ def test_tables_and_moves_outlive_the_server(tmp_path: Path) -> None:
         assert move(client, made, 0, "a3").status_code == 200
 
 
-def test_two_servers_on_one_database_never_both_win_a_number(tmp_path: Path) -> None:
+def test_two_servers_on_one_database_never_both_win_a_number(postgres: Postgres) -> None:
+    database = postgres.database()
     with (
-        TestClient(create_app(settings(tmp_path))) as one,
-        TestClient(create_app(settings(tmp_path))) as other,
+        TestClient(create_app(settings_for(database))) as one,
+        TestClient(create_app(settings_for(database))) as other,
     ):
         made = set_up(one)
         assert look(other, made)["number"] == 0

@@ -7,11 +7,12 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pyramidion.errors import PyramidionError
-from pyramidion.table import clocks
+from pyramidion.table import clocks, turns
 from pyramidion.table.app import create_app
 from pyramidion.table.clocks import DAY, RESERVE, Clock
-from pyramidion.table.storage import Seat
-from tests.table.helpers import Json, look, move
+from pyramidion.table.schema import MATCHES
+from pyramidion.table.storage import Seat, Turn
+from tests.table.helpers import Json, bearer, look, move
 from tests.table.live import settings
 from tests.table.test_people import act, eventually, move_somehow, pass_on, tables_of
 
@@ -98,19 +99,138 @@ def test_when_time_runs_out_a_bot_moves_until_the_person_is_back(client: TestCli
     assert move_somehow(client, made, 1)
 
 
-def test_who_comes_back_in_the_own_turn_has_time_again(client: TestClient) -> None:
-    made = set_up(client, "game 5+0")
-    room = tables_of(client).rooms.get(made["id"])
+def turn_of(client: TestClient, made: Json) -> tuple[float, float]:
+    turn = look(client, made)["turn"]
+    return turn["begun"], turn["due"]
+
+
+def take_back(client: TestClient, made: Json, seat: int) -> int:
+    body = {"number": look(client, made)["number"]}
+    path = f"/api/v1/tables/{made['id']}/undo"
+    return client.post(path, json=body, headers=bearer(made, seat)).status_code
+
+
+def set_due(client: TestClient, made: Json, due: float) -> None:
+    """As if the turn had begun long ago."""
+    tables = tables_of(client)
+    with tables.storage.changing(made["id"]) as c:
+        c.execute(MATCHES.update().where(MATCHES.c.id == made["id"]).values(due=due))
+    tables.rooms.get(made["id"]).catch_up()
+
+
+@pytest.mark.parametrize("clock", ["move 30", "game 5+3", "days 2"])
+def test_a_bot_that_stands_in_gives_no_time(client: TestClient, clock: str) -> None:
+    made = set_up(client, clock)
     tables_of(client).bots.close()  # so that the turn stays
-    rush(client, made, 0)
-    room.seats[1].time_left = 0.0
+    before = turn_of(client, made)
+    for _ in range(3):
+        assert act(client, made, 0, "stand-in", {"level": 1}) == 200
+        assert act(client, made, 0, "return") == 200
+        link = client.post(f"/api/v1/tables/{made['id']}/seats/0/link", headers=bearer(made, 0))
+        assert client.post(link.json()["path"], data={"name": "Ann"}).status_code == 303
+        assert client.post(pass_on(client, made, 1), data={"name": "Bob"}).status_code == 303
+        made["tokens"]["1"] = client.cookies["pyramidion"]
+    assert turn_of(client, made) == before
+    if clock == "game 5+3":
+        assert [seat["time_left"] for seat in look(client, made)["seats"]] == [300, 300]
+
+
+@pytest.mark.parametrize("clock", ["move 30", "game 5+3", "days 2"])
+def test_who_lets_a_bot_begin_the_turn_has_its_time_from_its_beginning(
+    client: TestClient, clock: str
+) -> None:
+    made = set_up(client, clock)
+    tables_of(client).bots.close()
+    assert act(client, made, 1, "stand-in", {"level": 1}) == 200
     assert move(client, made, 0, "a1").is_success
-    assert room.turn.due is not None
-    room.turn = type(room.turn)(room.turn.begun, time.time() - 1)
-    room.run_out()
-    assert (room.bots, room.turn.due) == ([1], None)
+    turn = look(client, made)["turn"]
+    assert turn["due"] is None  # nobody waits for a person
+    time.sleep(0.1)
     assert act(client, made, 1, "return") == 200
-    assert room.turn.due == pytest.approx(time.time() + RESERVE, abs=1)
+    begun, due = turn_of(client, made)
+    assert begun == turn["begun"]
+    room = tables_of(client).rooms.get(made["id"])
+    assert room.clock is not None
+    assert due == pytest.approx(begun + room.clock.allowed(room.seats[1]), abs=0.001)
+
+
+@pytest.mark.parametrize("clock", ["move 30", "game 5+3", "days 2"])
+def test_a_turn_whose_time_is_used_up_is_the_bots(client: TestClient, clock: str) -> None:
+    """Else whoever comes back again and again would keep the bot from moving."""
+    made = set_up(client, clock)
+    tables_of(client).bots.close()
+    set_due(client, made, time.time() - 1)
+    room = tables_of(client).rooms.get(made["id"])
+    room.run_out()
+    assert room.bots == [0]
+    due = room.turn.due
+    path = f"/api/v1/tables/{made['id']}/seats/0/return"
+    answer = client.post(path, headers=bearer(made, 0))
+    assert (answer.status_code, answer.json()["code"]) == (409, "time_is_up")
+    assert client.post(pass_on(client, made, 0), data={"name": "Ann"}).status_code == 303
+    assert (room.bots, room.turn.due) == ([0], due)  # the new person waits for it, too
+    made["tokens"]["0"] = client.cookies["pyramidion"]
+    assert move(client, made, 0, "a1").is_success  # who is faster than the bot is back
+    assert room.bots == []
+    assert tables_of(client).storage.overdue() == []
+
+
+def test_a_bot_that_stands_in_earns_no_increment(client: TestClient) -> None:
+    made = set_up(client, "game 5+60")
+    time.sleep(0.05)
+    assert act(client, made, 0, "stand-in", {"level": 1}) == 200
+    eventually(lambda: look(client, made)["number"] == 1)
+    assert 290 < look(client, made)["seats"][0]["time_left"] < 300  # what was used is used
+
+
+def test_a_move_that_is_taken_back_gives_no_time(client: TestClient) -> None:
+    made = set_up(client, "days 2")
+    soon = time.time() + 100
+    set_due(client, made, soon)
+    for square in ("a1", "a2", "a3"):
+        assert move(client, made, 0, square).is_success
+        assert turn_of(client, made)[1] == pytest.approx(time.time() + 2 * DAY, abs=10)
+        assert take_back(client, made, 0) == 200
+        assert turn_of(client, made)[1] < soon + 10
+    assert look(client, made)["seats"][0]["time_left"] is None
+    assert move(client, made, 0, "a1").is_success
+    assert move(client, made, 1, "a2").is_success  # now it is another turn
+    assert turn_of(client, made)[1] == pytest.approx(time.time() + 2 * DAY, abs=10)
+
+
+def test_of_two_own_moves_in_a_row_neither_gives_the_other_time(client: TestClient) -> None:
+    """Back and forth between several decisions of one's own is no way to wait."""
+    seats = [{"kind": "person"}] * 2
+    wanted = {"game": "flaming", "seats": seats, "clock": "days 2"}
+    made: Json = client.post("/api/v1/tables", json=wanted).json()
+    room = tables_of(client).rooms.get(made["id"])
+    while (mover := room.match.actor) is not None:
+        assert move_somehow(client, made, mover)
+        if room.match.actor == mover and room.can_go_back([mover]) == room.match.ply - 1:
+            break
+    assert mover is not None
+    soon = time.time() + 100
+    set_due(client, made, soon)  # of the second decision
+    for _ in range(3):
+        assert take_back(client, made, mover) == 200
+        assert turn_of(client, made)[1] < soon + 10
+        assert move_somehow(client, made, mover)
+        assert room.match.actor == mover
+        assert turn_of(client, made)[1] < soon + 10
+
+
+def test_a_move_that_a_bot_made_late_gives_no_time_when_it_is_taken_back(
+    client: TestClient,
+) -> None:
+    made = set_up(client, "days 2")
+    set_due(client, made, time.time() - 1)
+    room = tables_of(client).rooms.get(made["id"])
+    room.run_out()
+    eventually(lambda: room.number >= 1)
+    tables_of(client).bots.close()
+    assert take_back(client, made, 0) == 200
+    assert act(client, made, 0, "return") == 409
+    assert turns.is_late(room.turn, time.time())
 
 
 def test_time_runs_while_the_server_does_not(tmp_path: Path) -> None:
@@ -132,10 +252,6 @@ def test_a_seat_that_is_passed_on_keeps_its_time(client: TestClient) -> None:
     due = look(client, made)["turn"]["due"]
     client.post(pass_on(client, made, 0), data={"name": "Ann"})
     assert look(client, made)["turn"]["due"] == due
-    made = set_up(client, "game 5+3")
-    time.sleep(0.05)
-    assert act(client, made, 0, "stand-in", {"level": 1}) == 200
-    assert 0 < look(client, made)["seats"][0]["time_left"] < 300  # what was used is used
 
 
 def test_the_clock_starts_when_all_have_come(client: TestClient) -> None:
@@ -153,7 +269,7 @@ def test_a_move_at_the_last_moment_counts(client: TestClient) -> None:
     made = set_up(client, "move 30")
     room = tables_of(client).rooms.get(made["id"])
     room._storage.append(made["id"], 0, ["a1"], 0, 1)  # of which this process has not heard
-    room.turn = type(room.turn)(room.turn.begun, time.time() - 1)
+    room.turn = Turn(room.turn.begun, time.time() - 1)
     room.run_out()
     assert room.number == 1
     assert room.bots == []

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,7 +62,12 @@ class Target:
     table: dict[str, Any]
 
     def rows(self) -> str:
-        """A fingerprint of everything that is kept."""
+        """A fingerprint of everything that is kept, when no bot is about to move."""
+        address = f"{self.address}/api/v1/tables/{self.table['id']}"
+        while (seen := self.client.get(address).json())["view"]["actor"] is not None:
+            if not seen["seats"][seen["view"]["actor"]]["stand_in"]:
+                break
+            time.sleep(0.01)
         digest = hashlib.sha256()
         with self.engine.connect() as c:
             for table in META.sorted_tables:

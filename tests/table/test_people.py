@@ -6,9 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from fastapi.testclient import TestClient
 
 from pyramidion.table.app import create_app
+from pyramidion.table.schema import KEYS
+from pyramidion.table.seating import HOLDERS_PER_SEAT, LINKS_PER_SEAT
 from pyramidion.table.tables import Tables
 from tests.table.helpers import Json, bearer, look, move, set_up
 from tests.table.live import settings
@@ -77,6 +80,123 @@ def test_a_seat_that_is_passed_on_is_lost_when_it_is_taken_and_not_before(
     client.cookies.clear()
     assert client.get(link).status_code == 404  # a link passes a seat on once
     assert client.post(link, data={"name": "Bob"}).status_code == 404
+
+
+def link_to(client: TestClient, made: Json, seat: int) -> str:
+    path = f"/api/v1/tables/{made['id']}/seats/{seat}/link"
+    return str(client.post(path, headers=bearer(made, seat)).json()["path"])
+
+
+def by_browser(client: TestClient, made: Json) -> list[int]:
+    """The seats that the client's cookie holds."""
+    yours: list[int] = client.get(f"/api/v1/tables/{made['id']}").json()["yours"]
+    return yours
+
+
+def test_when_a_seat_is_passed_on_every_other_key_to_it_is_worth_nothing(
+    client: TestClient,
+) -> None:
+    made = set_up(client, "jaguar")
+    assert client.post(link_to(client, made, 0), data={}).status_code == 303
+    device = client.cookies["pyramidion"]
+    plain, first, second = link_to(client, made, 0), *(pass_on(client, made, 0) for _ in "12")
+    client.cookies.clear()
+    assert client.post(first, data={"name": "Ann"}).status_code == 303
+    assert by_browser(client, made) == [0]
+    ann = client.cookies["pyramidion"]
+    for link in (plain, second, f"/join/{made['tokens']['0']}"):
+        client.cookies.clear()
+        assert client.get(link).status_code == 404
+        assert client.post(link, data={"name": "Bob"}).status_code == 404
+    for key in (device, made["tokens"]["0"], *(link[6:] for link in (plain, first, second))):
+        client.cookies.clear()
+        client.cookies["pyramidion"] = key
+        assert by_browser(client, made) == []
+    client.cookies.clear()
+    client.cookies["pyramidion"] = ann
+    assert by_browser(client, made) == [0]
+    assert client.post(first, data={"name": "x"}).status_code == 303  # who asks once more has it
+    assert look(client, made)["seats"][0]["name"] == "Ann"
+
+
+def test_a_new_browser_that_asks_twice_is_one(client: TestClient) -> None:
+    """A double click: the first answer, with its cookie, never arrives."""
+    made = set_up(client)
+    link = pass_on(client, made, 0)
+    assert client.get(link).status_code == 200
+    known = dict(client.cookies)
+    for _ in range(2):
+        assert client.post(link, data={"name": "Ann"}).status_code == 303
+        assert dict(client.cookies) == known
+    assert by_browser(client, made) == [0]
+
+
+def test_a_link_that_passes_a_seat_on_tells_nothing_of_the_hand_before_it_is_taken(
+    client: TestClient,
+) -> None:
+    made = set_up(client, "jaguar")
+    link = pass_on(client, made, 0)
+    hand = look(client, made, 0)["view"]["hand"]
+    assert hand
+    client.cookies["pyramidion"] = link.removeprefix("/join/")  # as a cookie, and as a token
+    as_token = {**made, "tokens": {"0": link.removeprefix("/join/")}}
+    everybody = TestClient(client.app).get(made["url"].replace("/t/", "/api/v1/tables/")).json()
+    assert client.get(f"/api/v1/tables/{made['id']}").json() == everybody
+    assert look(client, as_token, 0) == everybody
+    assert everybody["view"]["hand"] is None
+    assert move(client, as_token, 0, "pass").status_code == 403
+    for body in ({}, {"passes": True}):
+        path = f"/api/v1/tables/{made['id']}/seats/0/link"
+        assert client.post(path, json=body, headers=bearer(as_token, 0)).status_code == 403
+    assert made["id"] not in client.get("/").text  # the list of one's own tables
+    assert client.post(link, data={}).status_code == 404  # nor is it a browser
+    assert look(client, made, 0)["yours"] == [0]
+    page = TestClient(client.app).get(link).text
+    assert "passes the seat on" in page
+    assert 'class="hand' not in page
+
+
+def test_who_makes_many_links_keeps_the_seat_and_only_the_newest_links_lead_there(
+    client: TestClient,
+) -> None:
+    made = set_up(client)
+    client.post(link_to(client, made, 0), data={})
+    assert by_browser(client, made) == [0]
+    links = [
+        *(link_to(client, made, 0) for _ in range(LINKS_PER_SEAT)),
+        *(pass_on(client, made, 0) for _ in range(3)),
+    ]
+    assert by_browser(client, made) == [0]
+    assert look(client, made, 0)["yours"] == [0]
+    open_still = [client.get(link).status_code == 200 for link in links]
+    assert open_still == [False] * 3 + [True] * LINKS_PER_SEAT
+
+
+def test_a_seat_has_not_more_browsers_than_so_many(client: TestClient) -> None:
+    made = set_up(client)
+    link = link_to(client, made, 0)
+    for _ in range(HOLDERS_PER_SEAT + 3):
+        client.cookies.clear()
+        assert client.post(link, data={}).status_code == 303
+    assert by_browser(client, made) == [0]
+    with tables_of(client).storage.engine.connect() as c:
+        holders = sa.select(KEYS).where(KEYS.c.seat == 0, KEYS.c.link.is_(False))
+        assert len(c.execute(holders).all()) == HOLDERS_PER_SEAT
+
+
+def test_a_link_that_passes_a_seat_on_does_so_in_the_rematch(client: TestClient) -> None:
+    made = set_up(client, quiet_limit=4)
+    link, plain = pass_on(client, made, 0), link_to(client, made, 1)
+    play_out(client, made)
+    path = f"/api/v1/tables/{made['id']}/again"
+    again = {**made, "id": client.post(path, headers=bearer(made, 0)).json()["id"]}
+    assert client.post(link, data={"name": "Ann"}).status_code == 303
+    assert by_browser(client, again) == [1]
+    assert look(client, again, 0)["yours"] == []
+    client.cookies.clear()
+    assert client.post(link, data={"name": "Bob"}).status_code == 404
+    assert client.post(plain, data={"name": "Bob"}).status_code == 303
+    assert by_browser(client, again) == [0]
 
 
 def test_who_has_lost_a_seat_loses_its_stream_of_events(client: TestClient) -> None:
@@ -215,6 +335,18 @@ def test_chat_is_limited_for_each_person(tmp_path: Path) -> None:
     with TestClient(create_app(settings(tmp_path, lines_per_minute=6))) as client:
         made = set_up(client)
         assert [say(client, made, 0, "x") for _ in range(4)] == [201, 201, 201, 429]
+        assert say(client, made, 1, "y") == 201
+
+
+def test_several_links_to_one_seat_do_not_multiply_the_limit_of_chat(tmp_path: Path) -> None:
+    with TestClient(create_app(settings(tmp_path, lines_per_minute=6))) as client:
+        client.headers["Origin"] = "http://testserver"
+        made = set_up(client)
+        told = []
+        for _ in range(4):
+            token = link_to(client, made, 0).removeprefix("/join/")
+            told.append(say(client, {**made, "tokens": {"0": token}}, 0, "x"))
+        assert told == [201, 201, 201, 429]
         assert say(client, made, 1, "y") == 201
 
 

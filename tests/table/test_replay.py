@@ -15,7 +15,7 @@ from pyramidion.match import Match
 from pyramidion.records import match_of
 from pyramidion.table.app import create_app
 from pyramidion.table.shelf import STALE, Shelf
-from pyramidion.table.turns import told
+from pyramidion.table.turning import told
 from tests.table.helpers import Json, bearer, look, move, set_up
 from tests.table.live import settings
 

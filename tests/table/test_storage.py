@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from pyramidion.table.errors import TableError
+from pyramidion.table.schema import KEYS
 from pyramidion.table.storage import Seat, Storage
 from pyramidion.table.writer import Append, Writer
 
@@ -91,11 +92,32 @@ def test_a_key_that_was_taken_away_holds_nothing_any_more(database: str) -> None
     storage, other = Storage(database), Storage(database)
     storage.add("t", "pyramido", 1, {}, [Seat("link"), Seat("link")], [], 0, [("old", 0)])
     assert storage.held("old", "t") == other.held("old", "t") == [0]
-    for n in range(3):
-        storage.give(f"new{n}", "t", 0, most=2)
+    assert storage.give_link("link", "t", 0, by="old", most=2, passes=True)
+    assert storage.sit("link", "new", "t", 0, 2, lambda found: (found.seats[0], found.turn))
     assert storage.held("old", "t") == []
-    assert storage.held("new2", "t") == [0]
+    assert storage.held("new", "t") == [0]
     other.forget("t")  # what the news makes another process do
     assert other.held("old", "t") == []
+    storage.close()
+    other.close()
+
+
+def test_whoever_changes_a_seat_waits_and_sees_what_the_one_before_has_done(database: str) -> None:
+    """Two processes: while one takes a seat over, the other takes it, or makes a link to it."""
+    storage, other = Storage(database), Storage(database)
+    storage.add("t", "pyramido", 1, {}, [Seat("link"), Seat("link")], [], 0, [("old", 0)])
+    assert storage.give_link("link", "t", 0, by="old", most=2, passes=True)
+    assert other.held("old", "t") == [0]
+    with concurrent.futures.ThreadPoolExecutor(2) as both:
+        with storage.changing("t") as c:
+            c.execute(KEYS.delete())
+            taken = both.submit(
+                other.sit, "link", "new", "t", 0, 2, lambda found: (found.seats[0], found.turn)
+            )
+            given = both.submit(other.give_link, "mine", "t", 0, by="old", most=2)
+            done, _ = concurrent.futures.wait([taken, given], timeout=0.3)
+            assert not done
+        assert not taken.result(30)
+        assert not given.result(30)
     storage.close()
     other.close()

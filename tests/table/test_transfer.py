@@ -1,7 +1,9 @@
 """Everything as one file and back, between both kinds of databases; a bad file changes nothing."""
 
+import hashlib
 import json
 import stat
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from pyramidion.table import transfer
 from pyramidion.table.app import create_app
 from pyramidion.table.database import open_database
 from pyramidion.table.schema import MATCHES, META, RECORDS
-from pyramidion.table.storage import Seat, Storage
+from pyramidion.table.storage import House, Seat, Storage
 from pyramidion.table.transfer import NOT_CARRIED, OTHERS, PARTS
 from tests.table.helpers import Json, look, move, set_up
 from tests.table.live import settings_for
@@ -86,6 +88,55 @@ def test_everything_is_the_same_in_the_other_database(
         assert move(client, made[0], 1, "a5").status_code == 200
 
 
+def test_clocks_stand_still_between_export_and_import(
+    database: str, tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = Storage(database)
+    seats = [Seat("link", time_left=300.0), Seat("link", time_left=200.0)]
+    timed, due = House("game 5+3"), time.time() + 200
+    storage.add("runs", "pyramido", 1, {}, seats, ["a1"], 1, [], timed, due)
+    storage.add("bot", "pyramido", 1, {}, [Seat("link"), Seat("bot")], ["a1"], 1, [], timed)
+    storage.add("plain", "pyramido", 1, {}, seats, ["a1"], 1, [])
+    before = {id: storage.read(id) for id in ("runs", "bot", "plain")}
+    storage.close()
+    target, file = other(database, tmp_path, postgres), tmp_path / "all.jsonl"
+    assert main(["export", str(file), "--database", database]) == 0
+    day = 86_400.0
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + day)
+    assert main(["import", str(file), "--database", target]) == 0
+    monkeypatch.undo()
+    storage = Storage(target)
+    for id, known in before.items():
+        found = storage.read(id)
+        assert found is not None
+        assert known is not None
+        away = 0 if id == "plain" else day
+        assert found.turn.begun == pytest.approx(known.turn.begun + away, abs=60)
+        assert found.seats == known.seats
+        if known.turn.due is None:
+            assert found.turn.due is None
+        else:
+            assert found.turn.due is not None
+            thinking = known.turn.due - known.turn.begun
+            assert found.turn.due - found.turn.begun == pytest.approx(thinking, abs=0.001)
+    storage.close()
+
+
+def test_a_file_of_before_there_was_a_moment_in_it_is_read_unshifted(
+    tmp_path: Path, exported: list[str]
+) -> None:
+    lines = list(exported)
+    edit_line(0, lambda head: head.pop("made"))(lines)
+    end = json.loads(lines[-1])
+    before_end = "".join(f"{line}\n" for line in lines[:-1])
+    end["end"]["sha256"] = hashlib.sha256(before_end.encode()).hexdigest()
+    (tmp_path / "old").write_text(before_end + json.dumps(end) + "\n")
+    target = f"sqlite:///{tmp_path / 'target'}"
+    assert main(["import", str(tmp_path / "old"), "--database", target]) == 0
+    assert [row[0] for row in everything(target)["matches"]] == ["a", "b", "c"]
+
+
 def test_every_table_of_the_database_is_carried() -> None:
     assert set(META.tables) == {MATCHES.name, *PARTS, *OTHERS, *NOT_CARRIED}
 
@@ -112,7 +163,7 @@ def test_what_is_there_already_is_left_alone(
     main(["export", str(file), "--database", source])
     storage = Storage(source)
     first = json.loads(file.read_text().splitlines()[1])["match"]["id"]
-    storage.change_seat(first, 0, Seat("link", name="later"))
+    storage.change_seat(first, 0, lambda found: (Seat("link", name="later"), found.turn))
     storage.close()
     before = everything(source)
     assert main(["import", str(file), "--database", source]) == 0
@@ -153,6 +204,7 @@ BAD: dict[str, tuple[Callable[[list[str]], object], str]] = {
     "no object": (lambda lines: lines.__setitem__(2, "[]"), "line 3: every line is"),
     "another file": (lambda lines: lines.__setitem__(0, "{}"), "line 1: this is no export"),
     "a newer file": (edit_line(0, lambda x: x.update(version=99)), "line 1: the file is of"),
+    "a moment that is none": (edit_line(0, lambda x: x.update(made="now")), "line 1: the moment"),
     "a line too few": (lambda lines: lines.pop(2), "line 4: the end says"),
     "more after the end": (lambda lines: lines.append("{}"), "line 6: there is something after"),
     "a changed name": (edit_line(2, lambda x: x["seats"][0].update(name="Eve")), "line 5: the end"),

@@ -32,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     for name in unknown_names():
         print(f"pyramidion: there is no setting {name} (see table --help)", file=sys.stderr)
     try:
+        from pyramidion.table.alone import Alone
         from pyramidion.table.app import create_app
         from pyramidion.table.database import open_database
         from pyramidion.table.logs import configure
@@ -43,7 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    open_database(settings.database).dispose()  # what is wrong with it is said before all else
+    with Alone(settings.database):  # what is wrong with it is said before all else
+        open_database(settings.database).dispose()
     line = _listen(settings.host, settings.port)
     if line is None:
         where = f"{settings.host}:{settings.port or PORT}"

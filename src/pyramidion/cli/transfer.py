@@ -39,7 +39,7 @@ def add_import(commands: Any) -> None:
         help="read tables from such a file",
         description="Read a file of pyramidion export into a database. Every log is played "
         "through first; all is taken or nothing is. Matches that are there already are left as "
-        "they are.",
+        "they are. A server that uses the same SQLite file must be stopped first.",
     )
     parser.add_argument("file", type=Path, metavar="FILE")
     _add_database(parser)
@@ -59,12 +59,17 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _address(arguments: argparse.Namespace) -> str:
+    from pyramidion.table.settings import default_database
+
+    return arguments.database or default_database()
+
+
 def _database(arguments: argparse.Namespace, there: bool) -> sa.Engine:
     """The database that was asked for; with `there` it must exist already."""
     from pyramidion.table.database import open_database
-    from pyramidion.table.settings import default_database
 
-    return open_database(arguments.database or default_database(), there)
+    return open_database(_address(arguments), there)
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -87,15 +92,17 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_import(arguments: argparse.Namespace) -> int:
     """Carry the import out."""
+    from pyramidion.table.alone import Alone
     from pyramidion.table.transfer import bring
 
     if not arguments.file.is_file():
         raise PyramidionError(f"there is no file {arguments.file}")
     with arguments.file.open("rb") as file:
         total = max(0, sum(1 for _ in file) - 2)  # without head and end
-    engine = _database(arguments, there=False)
-    done = _watch(bring(engine, arguments.file, arguments.leave_out_broken), total)
-    engine.dispose()
+    with Alone(_address(arguments)):  # a server could keep no move until all is in
+        engine = _database(arguments, there=False)
+        done = _watch(bring(engine, arguments.file, arguments.leave_out_broken), total)
+        engine.dispose()
     for problem in done.left_out:
         print(f"left out: {problem}", file=sys.stderr)
     print(

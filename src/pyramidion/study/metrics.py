@@ -32,9 +32,8 @@ class Metric:
         if self.kind == SHARE and set(np.unique(self.values)) <= {0.0, 1.0}:
             return share(total, n)
         found = mean(total, float((self.values**2).sum()), n)
-        if self.kind == SHARE and n > 1:
-            return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
-        return found
+        most = 1.0 if self.kind == SHARE else math.inf  # and no figure is ever below nothing
+        return Interval(found.value, max(0.0, found.low), min(most, found.high))
 
     def text(self) -> str:
         """For a table."""

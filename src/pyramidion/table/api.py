@@ -13,6 +13,7 @@ from pyramidion.games.face import Words
 from pyramidion.table import errors
 from pyramidion.table.bots import HINT_LEVEL, consider
 from pyramidion.table.events import seen, stream
+from pyramidion.table.guard import SAFE, address_of
 from pyramidion.table.proved import proved
 from pyramidion.table.rooms import Room
 from pyramidion.table.show import Viewer, angle, gathered, names_of
@@ -155,9 +156,12 @@ def said(words: Words) -> Said:
 
 
 def room_of(request: Request, id: str) -> tuple[Tables, Room, Viewer]:
-    """The table and what the sender may see of it."""
+    """The table and what the sender may see of it; who changes something is noted there."""
     tables = tables_of(request)
-    return tables, tables.rooms.get(id), viewer(request, id)
+    room, looking = tables.rooms.get(id), viewer(request, id)
+    if looking.seats and request.method not in SAFE:
+        room.client = address_of(request.scope)
+    return tables, room, looking
 
 
 @router.get("/preparation")
@@ -189,13 +193,13 @@ def games() -> list[dict[str, Any]]:
 def set_up(request: Request, wanted: TableWanted) -> TableMade:
     """Set up a table."""
     tables = tables_of(request)
-    tables.limit(request.scope)
+    client = tables.limit(request.scope)
     seats = [
         Seat("link" if seat.kind == "person" else "bot", seat.level, seat.name)
         for seat in wanted.seats
     ]
     house = House(wanted.clock, wanted.chat)
-    id, tokens = tables.set_up(wanted.game, wanted.options, seats, None, house)
+    id, tokens = tables.set_up(wanted.game, wanted.options, seats, None, house, client)
     return TableMade(id=id, url=f"/t/{id}", tokens=tokens)
 
 
@@ -212,9 +216,11 @@ def data_of(room: Room, viewer: Viewer) -> dict[str, Any]:
                 "name": name,
                 "kind": "bot" if seat.kind == "bot" else "person",
                 "stand_in": seat.stand_in,
-                "time_left": seat.time_left,
+                "time_left": left,
             }
-            for name, seat in zip(names_of(room.seats, viewer.language), room.seats, strict=True)
+            for name, seat, left in zip(
+                names_of(room.seats, viewer.language), room.seats, room.times, strict=True
+            )
         ],
         "yours": list(viewer.seats),
         "clock": room.house.clock,

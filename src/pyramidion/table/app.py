@@ -22,6 +22,7 @@ from starlette.types import Receive, Scope, Send
 import pyramidion
 from pyramidion.games.face import Words
 from pyramidion.table import api, chat_api, health, metrics, pages, people_api, replay_pages
+from pyramidion.table.alone import Alone
 from pyramidion.table.errors import TableError, bad_request, database_away
 from pyramidion.table.guard import Guard
 from pyramidion.table.moves import MovePath
@@ -68,17 +69,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        tables = Tables(settings)
-        app.state.tables = tables
-        tables.preparation.start()
-        metrics.watch(tables)
-        listener = metrics.serve(settings.metrics) if settings.metrics else None
-        yield
-        if listener:
-            await run_in_threadpool(listener.shutdown)
-            listener.server_close()
-        metrics.unwatch(tables)
-        await run_in_threadpool(tables.close)
+        with Alone(settings.database):
+            tables = Tables(settings)
+            app.state.tables = tables
+            tables.preparation.start()
+            metrics.watch(tables)
+            listener = metrics.serve(settings.metrics) if settings.metrics else None
+            yield
+            if listener:
+                await run_in_threadpool(listener.shutdown)
+                listener.server_close()
+            metrics.unwatch(tables)
+            await run_in_threadpool(tables.close)
 
     app = Application(
         settings,

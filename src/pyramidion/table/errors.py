@@ -2,6 +2,7 @@
 
 from pyramidion.errors import PyramidionError
 from pyramidion.games.face import Refusal, Words
+from pyramidion.table.texts import TEXTS
 
 
 class TableError(PyramidionError):
@@ -25,6 +26,11 @@ def no_table() -> TableError:
             "Hier ist kein Tisch. Vielleicht wurde der Link abgeschnitten",
         ),
     )
+
+
+def nowhere() -> TableError:
+    """An address that cannot be one of ours."""
+    return TableError(404, "not_found", TEXTS["not_found"])
 
 
 def no_link() -> TableError:
@@ -51,6 +57,18 @@ def not_your_seat() -> TableError:
 def not_your_turn() -> TableError:
     """A move out of turn."""
     return TableError(409, "not_your_turn", Words("It is not your turn", "Du bist nicht am Zug"))
+
+
+def time_is_up() -> TableError:
+    """Somebody comes back in a turn whose time is used up."""
+    return TableError(
+        409,
+        "time_is_up",
+        Words(
+            "The time for this move is used up, so the bot makes it. Come back after it",
+            "Die Zeit für diesen Zug ist um, darum macht ihn der Bot. Komm danach zurück",
+        ),
+    )
 
 
 def stale() -> TableError:

@@ -69,6 +69,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " made FLOAT NOT NULL,"
         " PRIMARY KEY (match, number))",
     ),
+    # 5: links are told from browsers, and one that was used from those that are open
+    (
+        "ALTER TABLE keys ADD COLUMN link BOOLEAN NOT NULL DEFAULT false",
+        "ALTER TABLE keys ADD COLUMN taken_by VARCHAR(64)",
+        "UPDATE keys SET link = true WHERE passes",
+    ),
 )
 VERSION = 1 + len(STEPS)
 LOCK = 0x70797261  # any number that no other program takes: "pyra"

@@ -20,7 +20,7 @@ from starlette.datastructures import State
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pyramidion.table.guard import Guard, text_of
+from pyramidion.table.guard import Guard, address_of, text_of
 from pyramidion.table.keys import hashed
 from pyramidion.table.logs import new_request
 from pyramidion.table.rooms import Proposal, Room
@@ -80,6 +80,7 @@ class MovePath:
                 return None  # a bot stood in; the long way brings the person back
             self._guard.admit(scope, headers)
             await self._settling.keep(tables.storage, _append(room, proposal))
+            room.client = address_of(scope)
             return room.adopt(proposal)
         except Exception:  # refused, or something is wrong: the long way meets it too, in words
             return None

@@ -61,7 +61,7 @@ def read(face: Face, form: Mapping[str, str]) -> dict[str, Any]:
         try:
             value = None if typed == "" else _value(typed, field)
             given[field.name] = option.check(value)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             texts = TEXTS["bad_option"]
             raise bad_request(
                 Words(

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
+from pyramidion.bots import LEVELS
 from pyramidion.games import catalogue
 from pyramidion.games.face import Face, Words
 from pyramidion.table import clocks, errors, options, rulebook
@@ -33,6 +34,7 @@ from pyramidion.table.who import (
     who,
 )
 
+BOTS = {f"bot-{level}": level for level in LEVELS}  # how a form says which bot is to sit there
 WAIT = 120.0  # seconds that a first game may take to compile
 
 router = APIRouter(include_in_schema=False)
@@ -103,11 +105,11 @@ async def play_now(request: Request, game: str) -> Response:
     players = number_in(form, "players", face.players[0])
     _check_players(face, players)
     secret, tables = browser_secret(request), tables_of(request)
-    tables.limit(request.scope)
+    client = tables.limit(request.scope)
 
     def make() -> str:
         tables.preparation.wait(game, WAIT)
-        return tables.play_now(game, players, number_in(form, "level", 3), secret)
+        return tables.play_now(game, players, number_in(form, "level", 3), secret, client)
 
     response = go(f"/t/{await run_in_threadpool(make)}")
     remember(response, request, BROWSER, secret)
@@ -139,7 +141,7 @@ async def set_up(request: Request, game: str) -> Response:
     players = number_in(form, "players", face.players[0])
     _check_players(face, players)
     secret, tables = browser_secret(request), tables_of(request)
-    tables.limit(request.scope)
+    client = tables.limit(request.scope)
 
     def make() -> str:
         chosen = options.read(face, form)
@@ -148,7 +150,7 @@ async def set_up(request: Request, game: str) -> Response:
         ]
         tables.preparation.wait(game, WAIT)
         house = House(form.get("clock", ""), form.get("chat", "on") == "on")
-        return tables.set_up(game, chosen, seats, secret, house)[0]
+        return tables.set_up(game, chosen, seats, secret, house, client)[0]
 
     try:
         id = await run_in_threadpool(make)
@@ -164,8 +166,8 @@ async def set_up(request: Request, game: str) -> Response:
 
 
 def _seat(kind: str, name: str) -> Seat:
-    if kind.startswith("bot-") and kind[4:].isdigit():
-        return Seat("bot", int(kind[4:]), name)
+    if kind in BOTS:
+        return Seat("bot", BOTS[kind], name)
     return Seat(kind, name=name, taken=kind != "link")
 
 
@@ -185,10 +187,13 @@ def _check_players(face: Face, players: int) -> None:
 def join_form(request: Request, secret: str) -> Response:
     """What a link leads to: a seat, and the question for a name."""
     room, seat, passes = tables_of(request).seating.place(secret)
-    return paint(
+    response = paint(
         request, "join.html", face=room.match.face, seat=seat, room=room, secret=secret,
         holder=names_of(room.seats, who(request).language)[seat] if passes else "",
     )  # fmt: skip
+    # known before it sits down: whoever asks twice, because an answer was lost, is one browser
+    remember(response, request, BROWSER, browser_secret(request))
+    return response
 
 
 @router.post("/join/{secret}")
@@ -248,12 +253,12 @@ def since_own_move(
 async def again(request: Request, id: str) -> Response:
     """The same people once more, each a seat further."""
     tables = tables_of(request)
-    tables.limit(request.scope)
+    client = tables.limit(request.scope)
 
     def make() -> str:
         if not viewer(request, id).seats:
             raise errors.not_your_seat()
-        return tables.again(tables.rooms.get(id))
+        return tables.again(tables.rooms.get(id), client)
 
     return go(f"/t/{await run_in_threadpool(make)}")
 

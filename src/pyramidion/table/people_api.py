@@ -13,7 +13,7 @@ from pyramidion.table.api import PROBLEMS, Id, Strict, room_of
 from pyramidion.table.rooms import Room
 from pyramidion.table.show import Viewer
 from pyramidion.table.storage import HOST
-from pyramidion.table.who import public_address
+from pyramidion.table.who import public_address, who
 
 router = APIRouter(prefix="/api/v1", tags=["people"], responses=PROBLEMS)
 
@@ -71,9 +71,9 @@ def spectators(request: Request, id: Id) -> Link:
 @router.post("/tables/{id}/seats/{seat}/link")
 def link(request: Request, id: Id, seat: SeatNumber, wanted: LinkWanted | None = None) -> Link:
     """A new link to a seat that you hold, or that you set up and nobody has taken yet."""
-    tables, room, looking = room_of(request, id)
+    tables, room, _ = room_of(request, id)
     passes = wanted is not None and wanted.passes
-    path = f"/join/{tables.seating.link(room, seat, held_by(looking), passes)}"
+    path = f"/join/{tables.seating.link(room, seat, who(request).secret, passes)}"
     return link_to(request, path)
 
 
@@ -99,8 +99,7 @@ def again(request: Request, id: Id) -> Next:
     tables, room, looking = room_of(request, id)
     if not looking.seats:
         raise errors.not_your_seat()
-    tables.limit(request.scope)
-    new = tables.again(room)
+    new = tables.again(room, tables.limit(request.scope))
     return Next(id=new, url=f"/t/{new}")
 
 

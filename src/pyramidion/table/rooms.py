@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from pyramidion.errors import IllegalMove
 from pyramidion.match import Match, replay
-from pyramidion.table import clocks, errors
-from pyramidion.table.storage import Kept, Seat, Storage, Turn
+from pyramidion.table import clocks, errors, turns
+from pyramidion.table.storage import Kept, Seat, SeatChange, Standing, Storage, Turn
 from pyramidion.table.undo import last_decision
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Proposal:
     match: Match  # as it will be
     plies: list[int]  # after each of the entries
     turn: Turn  # that begins with it
-    time_left: float | None  # of the seat, where a game's time is counted
+    time_left: float | None  # of the seat; see `turns.left`
 
 
 class Room:
@@ -51,6 +51,7 @@ class Room:
         self.seats: list[Seat] = kept.seats
         self.lock = threading.RLock()
         self.changing = threading.Lock()
+        self.client = ""  # who changed something last: bots think for them; unknown at first
         self._storage = storage
         self._heed = heed  # whoever plays the bots
         self._last = 0
@@ -68,6 +69,12 @@ class Room:
     def number(self) -> int:
         """How many entries the log has: how new the table is."""
         return len(self.plies) - 1
+
+    @property
+    def times(self) -> list[float | None]:
+        """What each seat has left, where a game's time is counted."""
+        counted = self.clock is not None and self.clock.kind == "game"
+        return [seat.time_left if counted else None for seat in self.seats]
 
     @property
     def bots(self) -> list[int]:
@@ -90,7 +97,7 @@ class Room:
             if bot != bool(self.seats[proposal.seat].player):
                 if bot:
                     raise errors.not_your_turn()  # the person came back while it thought
-                self._come_back(proposal.seat)
+                self._come_back(proposal.seat, moves=True)
                 proposal = self.propose(move, number, mine)
             return self._keep(proposal)
 
@@ -139,7 +146,8 @@ class Room:
                 if ply is None:
                     raise errors.refused(errors.NO_UNDO)
                 trial = self.match.at(ply)
-            return self._keep(self._proposal(number, [f"{BACK}{ply}"], min(mine), trial, [ply]))
+            assert trial.actor is not None
+            return self._keep(self._proposal(number, [f"{BACK}{ply}"], trial.actor, trial, [ply]))
 
     def can_go_back(self, mine: Collection[int]) -> int | None:
         """The ply that the holder of these seats may go back to, or None."""
@@ -149,41 +157,55 @@ class Room:
 
     # Who plays, and against which time
 
-    def sit(self, number: int, name: str, passed: bool) -> None:
-        """Somebody takes a seat that was offered by link."""
-        with self.changing, self.lock:
-            old = self.seats[number]
-            new = replace(
-                old, kind="link", name=name or old.name, taken=True, stand_in=0,
-                passed=old.passed + passed,
+    def sit(self, number: int, name: str, link: str, browser: str, passes: bool, most: int) -> bool:
+        """Somebody takes a seat by a link; False if the link leads there no more."""
+        with self.changing:
+            done = self._storage.sit(
+                link, browser, self.id, number, most,
+                lambda found: self._seated(found, number, name, passes),
             )  # fmt: skip
-            # the clock starts when the last one has come
-            self._change(number, new, anew=self.turn.due is None)
-        self.tell()
+            with self.lock:
+                self._read_again()
+        return done
+
+    def _seated(self, found: Standing, number: int, name: str, passed: bool) -> tuple[Seat, Turn]:
+        """How it is when somebody has taken a seat."""
+        old, now = found.seats[number], time.time()
+        seat = replace(
+            old, kind="link", name=name or old.name, taken=True, stand_in=0,
+            passed=old.passed + passed,
+        )  # fmt: skip
+        if not old.taken:
+            return seat, turns.started(self.clock, found, number, now)
+        turn = turns.resumed(self.clock, found, number)
+        if found.actor == number and turns.is_late(turn, now):
+            seat = replace(seat, stand_in=old.stand_in)  # this move is still the bot's
+        return seat, turn
 
     def stand_in(self, number: int, level: int) -> None:
-        """Let a bot play for a seat until its person is back."""
-        with self.changing, self.lock:
-            self._change(number, replace(self.seats[number], stand_in=level))
-        self.tell()
+        """Let a bot play for a seat until its person is back; the time of a turn runs on."""
+        self._change(
+            number, lambda found: (replace(found.seats[number], stand_in=level), found.turn)
+        )
 
     def come_back(self, number: int) -> None:
         """The person of a seat plays again."""
         with self.changing:
             self._come_back(number)
-        self.tell()
 
     def run_out(self) -> None:
         """If the time of who acts has run out, a bot stands in."""
-        with self.changing, self.lock:
-            actor, due = self.match.actor, self.turn.due
-            if actor is None or due is None or time.time() < due:
-                return
-            try:
-                self._change(actor, replace(self.seats[actor], stand_in=clocks.LEVEL))
-            except errors.TableError:
-                return  # a move came at the last moment, and counts
-        self.tell()
+        actor = self.match.actor
+        if actor is None or self.seats[actor].player or not turns.is_late(self.turn, time.time()):
+            return
+
+        def stand_in(found: Standing) -> tuple[Seat, Turn] | None:
+            if found.actor != actor or not turns.is_late(found.turn, time.time()):
+                return None  # a move came at the last moment, and counts
+            seat = found.seats[actor]
+            return None if seat.player else (replace(seat, stand_in=clocks.LEVEL), found.turn)
+
+        self._change(actor, stand_in)
 
     def follow_on(self, id: str) -> None:
         """The same people play again, there."""
@@ -195,42 +217,39 @@ class Room:
         self.said = max(self.said, number)
         self.tell()
 
-    def _come_back(self, number: int) -> None:
+    def _come_back(self, number: int, moves: bool = False) -> None:
+        """Raises if this turn's time is used up, unless it ends with a move right now."""
+
+        def back(found: Standing) -> tuple[Seat, Turn] | None:
+            turn = turns.resumed(self.clock, found, number)
+            if not found.seats[number].stand_in:
+                return None
+            if found.actor == number and turns.is_late(turn, time.time()) and not moves:
+                raise errors.time_is_up()
+            return replace(found.seats[number], stand_in=0), turn
+
+        self._alter(number, back)
+
+    def _change(self, number: int, change: SeatChange) -> None:
+        with self.changing:
+            self._alter(number, change)
+
+    def _alter(self, number: int, change: SeatChange) -> None:
+        self._storage.change_seat(self.id, number, change)
         with self.lock:
-            if self.seats[number].stand_in:
-                self._change(number, replace(self.seats[number], stand_in=0))
-
-    def _change(self, number: int, seat: Seat, anew: bool = False) -> None:
-        """Change a seat; where another plays then whose turn it is, time runs anew."""
-        now, old, seats, turn = time.time(), self.seats[number], [*self.seats], None
-        other = self.match.actor == number and bool(old.player) != bool(seat.player)
-        if self.clock is not None and (anew or other):
-            if self.turn.due is not None:
-                seat = replace(seat, time_left=self.clock.rest(old, now - self.turn.begun))
-            seats[number] = seat
-            turn = Turn(now, self._due(self.match.actor, now, seats))
-        seats[number] = seat
-        try:
-            then = None if turn is None else (self.turn, turn)
-            self._storage.change_seat(self.id, number, seat, then)
-        except errors.TableError:  # somebody moved at the same moment: see what it was
             self._read_again()
-            raise
-        self.seats, self.turn = seats, turn or self.turn
-
-    def _due(self, actor: int | None, now: float, seats: list[Seat]) -> float | None:
-        """When the time of who acts runs out: not before all have come, nor for a bot."""
-        if self.clock is None or actor is None or seats[actor].player:
-            return None
-        if any(not seat.taken for seat in seats):
-            return None
-        return now + self.clock.allowed(seats[actor])
 
     def catch_up(self) -> None:
         """Another process has, or may have, changed the table."""
         with self.lock:
             self._storage.forget(self.id)
             self._read_again()
+            actor = self.match.actor
+            timeless = turns.lacks_time(self.clock, actor, self.seats, self.turn)
+        if actor is not None and timeless:
+            self._change(
+                actor, lambda found: (found.seats[actor], turns.resumed(self.clock, found, actor))
+            )
 
     def first_ply_since(self, number: int) -> int:
         """The first ply that somebody who has seen `number` entries does not know."""
@@ -307,14 +326,27 @@ class Room:
         self, number: int, entries: list[str], seat: int, match: Match, plies: list[int]
     ) -> Proposal:
         """With what it does to the clock."""
-        now, seats, left = time.time(), self.seats, None
-        moved = not entries[0].startswith(BACK)
-        if self.clock is not None and self.turn.due is not None and moved:
-            left = self.clock.after(seats[seat], now - self.turn.begun)
-            seats = [*seats]
+        now, seats = time.time(), [*self.seats]
+        back = entries[0].startswith(BACK)
+        left = self._left(seat, back, now)
+        if left is not None:
             seats[seat] = replace(seats[seat], time_left=left)
-        turn = Turn(now, self._due(match.actor, now, seats))
-        return Proposal(number, entries, seat, match, plies, turn, left)
+        due = turns.due(self.clock, match.actor, seats, now)
+        if left is not None and self._goes_on(seat, match):
+            due = now + left  # also while a bot stands in, for when its person is back
+        return Proposal(number, entries, seat, match, plies, Turn(now, due), left)
+
+    def _left(self, seat: int, back: bool, now: float) -> float | None:
+        if not back:
+            return turns.left(self.clock, self.seats[seat], self.turn, now)
+        if self.clock is None:
+            return None
+        return turns.left_again(self.seats[seat], self.turn, self.match.actor == seat, now)
+
+    def _goes_on(self, seat: int, match: Match) -> bool:
+        """Does who took something back still act where the match has been before?"""
+        assert self.clock is not None
+        return self.clock.kind == "days" and match.actor == seat and match.ply <= max(self.plies)
 
     def _hear(self, number: int) -> None:
         if number > self.number:  # seen in another process, of which we have not heard yet
@@ -386,8 +418,8 @@ class Rooms:
         self._lock = threading.Lock()
         self._news = self._listen() if storage.shared else None
 
-    def get(self, id: str) -> Room:
-        """The room of a table; raises `no_table`."""
+    def get(self, id: str, client: str = "") -> Room:
+        """The room of a table; raises `no_table`. If it is not in memory, `client` brings it."""
         known = self.at_hand(id)
         if known is not None:
             if not self.is_current:
@@ -397,6 +429,7 @@ class Rooms:
         if kept is None:
             raise errors.no_table()
         built = Room(kept, self._storage, self._heed)
+        built.client = client
         with self._lock:
             room = self._rooms.setdefault(id, built)
             self._make_room()

@@ -43,7 +43,9 @@ MOVES = sa.Table(
     sa.Column("seat", sa.Integer),  # null: chance
     sa.Column("made", sa.Float, nullable=False),
 )
-# Who holds a seat: the hash of a browser's secret, of a link or of a program's token.
+# Who holds a seat: the hash of a browser's secret, of a link or of a program's token. A link
+# that `passes` the seat on holds nothing itself, and once it was used it is kept for the one
+# browser that used it, which may ask twice.
 KEYS = sa.Table(
     "keys",
     META,
@@ -52,6 +54,8 @@ KEYS = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("made", sa.Float, nullable=False),
     sa.Column("passes", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("link", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("taken_by", sa.String(64)),  # the hash of the browser that used a link that passes
     sa.Index("keys_by_seat", "match", "seat"),
 )
 # Which process thinks for the bot that makes this move, and until when nobody else may.

@@ -12,7 +12,8 @@ from pyramidion.table.storage import HOST, Storage
 from pyramidion.table.texts import TEXTS
 
 NAME_LENGTH = 24
-LINKS_PER_SEAT = 8  # the newest links and browsers that hold a seat
+LINKS_PER_SEAT = 8  # that lead there, the newest
+HOLDERS_PER_SEAT = 32  # browsers and tokens, the newest
 
 
 class Seating:
@@ -25,33 +26,36 @@ class Seating:
         """The seats that a secret holds at a table."""
         return self._storage.held(hashed(secret), id) if secret else []
 
-    def link(self, room: Room, seat: int, held: Sequence[int], passes: bool) -> str:
+    def link(self, room: Room, seat: int, secret: str | None, passes: bool) -> str:
         """A new link to a seat, for who holds it, or for the host while nobody has come.
 
         By a link that passes the seat on, whoever held it loses it when it is taken.
         """
+        held = self.held(secret, room.id)
         self._check(room, seat, held)
         if passes and seat not in held:
             raise errors.not_your_seat()  # nobody has it yet who could lose it
-        secret = new_secret()
-        self._storage.give(hashed(secret), room.id, seat, LINKS_PER_SEAT, passes)
-        return secret
+        new, by = new_secret(), hashed(secret or "")
+        if not self._storage.give_link(hashed(new), room.id, seat, by, LINKS_PER_SEAT, passes):
+            raise errors.not_your_seat()  # lost at this moment, at another server
+        return new
 
-    def place(self, secret: str) -> tuple[Room, int, bool]:
-        """Where a link leads, and whether the seat is passed on by it."""
+    def place(self, secret: str, browser: str = "") -> tuple[Room, int, bool]:
+        """Where a link leads, and whether the seat is passed on by it.
+
+        One that has passed a seat on leads nowhere, but for the browser that took it.
+        """
         found = self._storage.place_of(hashed(secret))
-        if found is None or found[1] == HOST:
+        if found is None or found.seat == HOST or found.taken_by not in (None, hashed(browser)):
             raise errors.no_link()
-        return self._rooms.get(found[0]), found[1], found[2]
+        return self._rooms.get(found.match), found.seat, found.passes
 
     def sit(self, secret: str, browser: str, name: str) -> Room:
         """Take the seat of a link, in this browser."""
-        room, seat, passes = self.place(secret)
-        if not passes:
-            self._storage.give(hashed(browser), room.id, seat)
-        elif not self._storage.take_over(hashed(secret), hashed(browser), room.id, seat):
+        room, seat, passes = self.place(secret, browser)
+        keys = hashed(secret), hashed(browser)
+        if not room.sit(seat, clean(name), *keys, passes, HOLDERS_PER_SEAT):
             raise errors.no_link()
-        room.sit(seat, clean(name), passes)
         return room
 
     def stand_in(self, room: Room, seat: int, held: Sequence[int], level: int) -> None:

@@ -178,7 +178,7 @@ class Settings:
     tables_per_minute: float = setting(30.0, number(0), "set up by one client")
     hints_per_minute: float = setting(
         20.0, number(0), "asked by one client; a bot thinks for each")
-    lines_per_minute: float = setting(20.0, number(0), "of chat, by one person")
+    lines_per_minute: float = setting(20.0, number(0), "of chat, by one person or seat")
     analyses_per_hour: float = setting(
         12.0, number(0), "of finished games, asked for by one client")
     analysis_seconds: float = setting(30.0, number(0), "for the analysis of one game")
@@ -186,6 +186,8 @@ class Settings:
     bot_pause: float = setting(
         0.6, number(0), "seconds a bot's move takes at least, so that people can follow")
     bot_threads: int = setting(2, whole(1, 256), "bots that think at the same time")
+    bot_seconds_per_minute: float = setting(
+        60.0, number(1), "that bots think for one client, who waits when they are used up")
     prepare: bool = setting(True, switch, "compile in the background at the start", "on")
     # fmt: on
 

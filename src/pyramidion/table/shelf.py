@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +42,7 @@ class Shelf:
 
     def keep(self, id: str, record: str) -> None:
         """Keep a record; one that is there already stays."""
-        with self._writer.begin() as c:
+        with suppress(sa.exc.IntegrityError), self._writer.begin() as c:  # it is there by now
             if not c.execute(sa.select(RECORDS.c.id).where(RECORDS.c.id == id)).first():
                 c.execute(RECORDS.insert().values(id=id, record=record, made=time.time()))
 
@@ -67,8 +68,11 @@ class Shelf:
         """How far it is now, or what came of it."""
         text = None if moments is None else json.dumps(moments, ensure_ascii=False)
         values = {"changed": time.time(), "done": done, "total": total, "moments": text}
-        with self._writer.begin() as c:
-            if not c.execute(
-                ANALYSES.update().where(ANALYSES.c.id == id).values(**values)
-            ).rowcount:
-                c.execute(ANALYSES.insert().values(id=id, **values))
+        change = ANALYSES.update().where(ANALYSES.c.id == id).values(**values)
+        try:
+            with self._writer.begin() as c:
+                if not c.execute(change).rowcount:
+                    c.execute(ANALYSES.insert().values(id=id, **values))
+        except sa.exc.IntegrityError:  # another process noted it first
+            with self._writer.begin() as c:
+                c.execute(change)

@@ -279,7 +279,7 @@ def _clock(room: Room) -> dict[str, Any] | None:
         "actor": room.match.actor,
         "due": room.turn.due,
         "begun": room.turn.begun,
-        "left": [seat.time_left for seat in room.seats],
+        "left": room.times,
     }
 
 

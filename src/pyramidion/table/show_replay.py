@@ -11,7 +11,7 @@ from pyramidion.match import Match
 from pyramidion.table.replays import Replay
 from pyramidion.table.show import Painter, Viewer, names_of, outcome
 from pyramidion.table.texts import in_language, text
-from pyramidion.table.turns import told as told_turn
+from pyramidion.table.turning import told as told_turn
 
 WIDTH, HEIGHT = 1000, 220  # of the curve
 

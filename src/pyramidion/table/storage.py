@@ -12,7 +12,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -52,7 +52,7 @@ class Seat:
     taken: bool = True  # has the person of a link come yet?
     stand_in: int = 0  # the level of a bot that plays until the person is back
     passed: int = 0  # how often the seat was passed on to somebody else
-    time_left: float | None = None  # seconds, where a game's time is counted
+    time_left: float | None = None  # seconds; see `turns.left`
 
     @property
     def player(self) -> int:
@@ -80,6 +80,19 @@ PLAIN = House()
 
 
 @dataclass(frozen=True)
+class Standing:
+    """Who acts, since when, and who sits where: as the database has it at this moment."""
+
+    actor: int | None
+    turn: Turn
+    seats: list[Seat]
+
+
+# What becomes of a seat and of the turn; None: nothing has to change.
+SeatChange = Callable[[Standing], tuple[Seat, Turn] | None]
+
+
+@dataclass(frozen=True)
 class Kept:
     """A match as it is kept."""
 
@@ -104,6 +117,16 @@ class Line:
     seat: int
     said: str
     made: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a link leads."""
+
+    match: str
+    seat: int
+    passes: bool  # do others lose the seat by it?
+    taken_by: str | None  # who used it, then
 
 
 @dataclass(frozen=True)
@@ -155,7 +178,8 @@ class Storage:
     ) -> str:
         """A new table with what chance dealt before the first move, and who holds what.
 
-        The first rematch `after` a table is the only one: its address is returned.
+        The first rematch `after` a table is the only one: its address is returned. In it all
+        sit a seat further, and links that are still open lead there.
         """
         now = time.time()
         with self.writer.begin() as c:
@@ -183,20 +207,27 @@ class Storage:
             )  # fmt: skip
             if entries:
                 c.execute(MOVES.insert(), _rows([Append(id, 0, entries, HOST, actor, now)]))
-            for key, seat in keys:
-                c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=now))
-        held = {key: sorted(seat for other, seat in keys if other == key) for key, _ in keys}
+            rows = [_key(key, id, seat) for key, seat in keys]
+            if after is not None:
+                rows += _seat_further(c, after, id, len(seats))
+            if rows:
+                c.execute(KEYS.insert(), rows)
+        holding = [(row["hash"], row["seat"]) for row in rows if not row["passes"]]
+        held = {key: sorted(n for other, n in holding if other == key) for key, _ in holding}
         with self._lock:
             self._held[id] = held
         return id
 
     @contextmanager
     def changing(self, id: str) -> Iterator[sa.Connection]:
-        """A transaction that changes anything of a table but its log.
+        """A transaction that changes anything of a table but its log; one at a time for each.
 
         When it is committed the other processes know, and nobody remembers who held what.
         """
         with self.writer.begin() as c:
+            if self.shared:  # in SQLite, who writes is alone
+                row = sa.select(MATCHES.c.id).where(MATCHES.c.id == id)
+                c.execute(row.with_for_update(key_share=True))
             yield c
             self._tell(c, id)
         self.forget(id)
@@ -278,60 +309,54 @@ class Storage:
                 c.execute(TIMED, timed)
             self._tell(c, *(a.match for a in appends))
 
-    def change_seat(
-        self, id: str, number: int, seat: Seat, turn: tuple[Turn, Turn] | None = None
-    ) -> None:
-        """Another name, another kind, another player.
+    def change_seat(self, id: str, number: int, change: SeatChange) -> None:
+        """Another name, another kind, another player: as `change` says, which sees how it is.
 
-        With `turn`, time runs anew: as the second says, if it still ran as the first, else
-        `stale` is raised.
+        It is asked when no other process can change the table, so it decides on the truth.
         """
         with self.changing(id) as c:
-            c.execute(
-                SEATS.update()
-                .where(SEATS.c.match == id, SEATS.c.seat == number)
-                .values(
-                    kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken,
-                    stand_in=seat.stand_in, passed=seat.passed, time_left=seat.time_left,
-                )
-            )  # fmt: skip
-            if turn is not None:
-                then, now = turn
-                same = (MATCHES.c.id == id) & (MATCHES.c.changed == then.begun)
-                change = MATCHES.update().where(same).values(changed=now.begun, due=now.due)
-                if not c.execute(change).rowcount:
-                    raise errors.stale()
+            _change_seat(c, id, number, change)
 
-    def give(
-        self, key: str, id: str, seat: int, most: int | None = None, passes: bool = False
-    ) -> None:
-        """Let a key hold a seat; with `most`, only the newest that many keep it.
+    def give_link(
+        self, key: str, id: str, seat: int, by: str, most: int, passes: bool = False
+    ) -> bool:
+        """A new link to a seat, for who holds it, or for the host while nobody has come.
 
-        A key that `passes` is a link by which the others lose the seat (`take_over`).
+        The newest `most` links of a seat lead there; browsers and tokens are none of them.
+        False if `by` may not give it (any more).
         """
         with self.changing(id) as c:
-            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
-            if c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == key)).first():
-                return
-            c.execute(
-                KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time(), passes=passes)
-            )
-            if most is not None:
-                newest = sa.select(KEYS.c.hash).where(mine).order_by(KEYS.c.made.desc())
-                old = [row.hash for row in c.execute(newest)][most:]
-                c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
-
-    def take_over(self, link: str, key: str, id: str, seat: int) -> bool:
-        """Let a key hold a seat that was passed on by this link, and nobody else any more.
-
-        False if the link does not hold the seat any more: somebody else was faster.
-        """
-        with self.changing(id) as c:
-            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
-            if not c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == link)).first():
+            held = _held(c, by, id)
+            taken = sa.select(SEATS.c.taken).where(SEATS.c.match == id, SEATS.c.seat == seat)
+            if seat not in held and (HOST not in held or c.execute(taken).scalar()):
                 return False
-            c.execute(KEYS.delete().where(mine))
-            c.execute(KEYS.insert().values(hash=key, match=id, seat=seat, made=time.time()))
+            _trim(c, id, seat, KEYS.c.link.is_(True), most - 1)
+            c.execute(KEYS.insert().values(_key(key, id, seat, passes=passes, link=True)))
+            return True
+
+    def sit(
+        self, link: str, browser: str, id: str, seat: int, most: int, change: SeatChange
+    ) -> bool:
+        """Let a browser hold the seat of a link; False if the link leads there no more.
+
+        By one that passes the seat on, all others lose it: who held it, and every other link.
+        Otherwise the newest `most` browsers and tokens hold it.
+        """
+        with self.changing(id) as c:
+            mine = (KEYS.c.match == id) & (KEYS.c.seat == seat)
+            found = c.execute(sa.select(KEYS).where(mine, KEYS.c.hash == link)).one_or_none()
+            if found is None or (found.passes and browser == link):
+                return False
+            if found.taken_by is not None:
+                return bool(found.taken_by == browser)
+            if found.passes:
+                c.execute(KEYS.delete().where(mine | (KEYS.c.hash == link)))
+                used = _key(link, id, seat, passes=True, link=True, taken_by=browser)
+                c.execute(KEYS.insert(), [_key(browser, id, seat), used])
+            elif seat not in _held(c, browser, id):
+                _trim(c, id, seat, KEYS.c.link.is_(False), most - 1)
+                c.execute(KEYS.insert().values(_key(browser, id, seat)))
+            _change_seat(c, id, seat, change)
             return True
 
     def say(self, id: str, seat: int, said: str) -> int:
@@ -392,8 +417,13 @@ class Storage:
             return list(c.execute(late).scalars())
 
     def overdue(self, most: int = 100) -> list[str]:
-        """Tables where somebody's time has run out."""
-        late = sa.select(MATCHES.c.id).where(MATCHES.c.due < time.time())
+        """Tables where somebody's time has run out, and no bot stands in yet."""
+        acting = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.actor)
+        late = (
+            sa.select(MATCHES.c.id)
+            .join(SEATS, acting)
+            .where(MATCHES.c.due < time.time(), SEATS.c.stand_in == 0)
+        )
         with self.engine.connect() as c:
             return list(c.execute(late.order_by(MATCHES.c.due).limit(most)).scalars())
 
@@ -406,8 +436,7 @@ class Storage:
             return known
         changes = self._changes
         with self.engine.connect() as c:
-            wanted = sa.select(KEYS.c.seat).where(KEYS.c.hash == key, KEYS.c.match == id)
-            found = sorted(c.execute(wanted).scalars())
+            found = _held(c, key, id)
         with self._lock:
             if found and changes == self._changes:
                 if len(self._held) > REMEMBERED:
@@ -419,26 +448,19 @@ class Storage:
         """The same where it need not be asked of the database."""
         return self._held.get(id, {}).get(key)
 
-    def keys_of(self, id: str) -> list[tuple[str, int]]:
-        """Who holds what at a table."""
+    def place_of(self, key: str) -> Place | None:
+        """Where a link leads: to the newest table, if it was carried into a rematch."""
         with self.engine.connect() as c:
-            found = sa.select(KEYS.c.hash, KEYS.c.seat).where(KEYS.c.match == id)
-            return [(row.hash, row.seat) for row in c.execute(found)]
-
-    def place_of(self, key: str) -> tuple[str, int, bool] | None:
-        """The table and seat that a link leads to, and whether the seat is passed on by it."""
-        with self.engine.connect() as c:
-            row = c.execute(
-                sa.select(KEYS).where(KEYS.c.hash == key).order_by(KEYS.c.made.desc())
-            ).first()
-            return (row.match, row.seat, row.passes) if row else None
+            found = sa.select(KEYS).where(KEYS.c.hash == key).order_by(KEYS.c.made.desc())
+            row = c.execute(found).first()
+            return Place(row.match, row.seat, row.passes, row.taken_by) if row else None
 
     def tables_of(self, key: str, most: int = 30) -> list[Brief]:
         """The tables where a key holds something, the latest change first."""
         mine = (
             sa.select(MATCHES, KEYS.c.seat)
             .join(KEYS, KEYS.c.match == MATCHES.c.id)
-            .where(KEYS.c.hash == key)
+            .where(KEYS.c.hash == key, KEYS.c.passes.is_(False))
             .order_by(MATCHES.c.changed.desc())
         )
         found: dict[str, Brief] = {}
@@ -467,6 +489,64 @@ def _seats(c: sa.Connection, id: str) -> list[Seat]:
         Seat(row.kind, row.level, row.name, row.taken, row.stand_in, row.passed, row.time_left)
         for row in found
     ]
+
+
+def _key(
+    key: str,
+    id: str,
+    seat: int,
+    passes: bool = False,
+    link: bool = False,
+    taken_by: str | None = None,
+) -> dict[str, Any]:
+    return {"hash": key, "match": id, "seat": seat, "made": time.time(), "passes": passes,
+            "link": link, "taken_by": taken_by}  # fmt: skip
+
+
+def _held(c: sa.Connection, key: str, id: str) -> list[int]:
+    """A link that passes a seat on holds nothing: who has it does not see the hand yet."""
+    mine = (KEYS.c.hash == key) & (KEYS.c.match == id) & KEYS.c.passes.is_(False)
+    return sorted(c.execute(sa.select(KEYS.c.seat).where(mine)).scalars())
+
+
+def _trim(c: sa.Connection, id: str, seat: int, which: sa.ColumnElement[bool], most: int) -> None:
+    """Keep the newest so many of these keys of a seat."""
+    mine = (KEYS.c.match == id) & (KEYS.c.seat == seat) & which
+    newest = sa.select(KEYS.c.hash).where(mine).order_by(KEYS.c.made.desc())
+    old = list(c.execute(newest).scalars())[most:]
+    c.execute(KEYS.delete().where(mine, KEYS.c.hash.in_(old)))
+
+
+def _seat_further(c: sa.Connection, id: str, new: str, seats: int) -> list[dict[str, Any]]:
+    """Whoever held a seat, and every link that is open, at the table where all play again."""
+    open_still = sa.select(KEYS).where(KEYS.c.match == id, KEYS.c.taken_by.is_(None))
+    return [
+        _key(row.hash, new, row.seat if row.seat == HOST else (row.seat - 1) % seats,
+             row.passes, row.link)
+        for row in c.execute(open_still)
+    ]  # fmt: skip
+
+
+def _change_seat(c: sa.Connection, id: str, number: int, change: SeatChange) -> None:
+    row = c.execute(sa.select(MATCHES).where(MATCHES.c.id == id)).one_or_none()
+    if row is None:
+        raise errors.no_table()
+    before = Standing(row.actor, Turn(row.changed, row.due), _seats(c, id))
+    changed = change(before)
+    if changed is None:
+        return
+    seat, turn = changed
+    c.execute(
+        SEATS.update()
+        .where(SEATS.c.match == id, SEATS.c.seat == number)
+        .values(
+            kind=seat.kind, level=seat.level, name=seat.name, taken=seat.taken,
+            stand_in=seat.stand_in, passed=seat.passed,
+        )
+    )  # fmt: skip
+    if turn != before.turn:
+        which = MATCHES.update().where(MATCHES.c.id == id)
+        c.execute(which.values(changed=turn.begun, due=turn.due))
 
 
 def _entries(c: sa.Connection, id: str, after: int) -> list[str]:

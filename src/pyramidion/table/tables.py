@@ -20,6 +20,7 @@ from pyramidion.table.analyses import Analyses
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
 from pyramidion.table.keys import hashed, new_secret, new_table
+from pyramidion.table.line import Line
 from pyramidion.table.patrol import Patrol
 from pyramidion.table.prepare import Preparation
 from pyramidion.table.replays import Replays
@@ -43,7 +44,12 @@ class Tables:
         self.leaving = threading.Event()  # nobody new should be sent here
         self.closing = threading.Event()  # streams end, bots stop
         self.storage = Storage(settings.database)
-        self.bots = Bots(settings.bot_threads, settings.bot_pause, self.storage.claim)
+        self.bots = Bots(
+            settings.bot_threads,
+            settings.bot_pause,
+            Line(settings.bot_seconds_per_minute),
+            self.storage.claim,
+        )
         self.timekeeper = Timekeeper()
         self.rooms = Rooms(self.storage, settings.rooms, self._heed)
         self.seating = Seating(self.storage, self.rooms)
@@ -76,10 +82,12 @@ class Tables:
         self.analyses.close()
         self.storage.close()
 
-    def limit(self, scope: Scope) -> None:
-        """Nobody needs to set up very many tables."""
-        if not self._new_tables.take(address_of(scope)):
+    def limit(self, scope: Scope) -> str:
+        """Nobody needs to set up very many tables; returns who wants to."""
+        client = address_of(scope)
+        if not self._new_tables.take(client):
             raise errors.too_many()
+        return client
 
     def limit_hints(self, scope: Scope) -> None:
         """A hint is a bot's time, which others wait for."""
@@ -93,6 +101,7 @@ class Tables:
         seats: Sequence[Seat],
         holder: str | None,
         house: House = PLAIN,
+        client: str = "",
     ) -> tuple[str, dict[int, str]]:
         """A new table; its address and a secret for every seat of a person by link.
 
@@ -118,17 +127,17 @@ class Tables:
         if holder:
             keys.append((hashed(holder), HOST))
         id = self._add(match, seats, keys, house)
-        self.rooms.get(id)  # somebody will look at it now
+        self.rooms.get(id, client)  # somebody will look at it now
         return id, links
 
-    def play_now(self, game: str, players: int, level: int, holder: str) -> str:
+    def play_now(self, game: str, players: int, level: int, holder: str, client: str = "") -> str:
         """A table against bots; who begins is decided by lot."""
         seats = [Seat("bot", level) for _ in range(players)]
         if seats:
             seats[secrets.randbelow(players)] = Seat("here")
-        return self.set_up(game, {}, seats, holder)[0]
+        return self.set_up(game, {}, seats, holder, client=client)[0]
 
-    def again(self, room: Room) -> str:
+    def again(self, room: Room, client: str = "") -> str:
         """The same people once more, each a seat further; whoever held a seat holds it again.
 
         Whoever asks first makes the new table, and everybody else is told where it is.
@@ -138,13 +147,10 @@ class Tables:
         if room.next is None:
             old = [*room.seats[1:], room.seats[0]]
             seats = [Seat(s.kind, s.level, s.name, s.taken, s.stand_in) for s in old]
-            keys = [
-                (key, seat if seat == HOST else (seat - 1) % len(seats))
-                for key, seat in self.storage.keys_of(room.id)
-            ]
             match = Match(room.match.game, len(seats), room.match.options)
-            room.follow_on(self._add(match, seats, keys, room.house, room.id))
+            room.follow_on(self._add(match, seats, (), room.house, room.id))
         assert room.next is not None
+        self.rooms.get(room.next, client)
         return room.next
 
     def _add(

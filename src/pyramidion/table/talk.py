@@ -26,7 +26,8 @@ class Talk:
         line = " ".join("".join(c if c.isprintable() else " " for c in said).split())
         if not 0 < len(line) <= LENGTH:
             raise errors.bad_request(filled("chat_bad", most=LENGTH))
-        if not self._pace.take(key):
+        # a person has one limit at all seats, and a seat one for all its browsers
+        if not (self._pace.take(f"{room.id} {seat}") and self._pace.take(key)):
             raise errors.too_many()
         number = self._storage.say(room.id, seat, line)
         room.heard(number)

@@ -7,6 +7,9 @@ needs nothing here.
 
 An import is one transaction: every line is checked, every log is played through, and all is
 taken or nothing is. What is there already is left as it is.
+
+Clocks stand still meanwhile: the head says when the file was written, and what runs then is
+shifted by the time since. In a file that is older than this (without that moment) clocks run on.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -90,7 +94,7 @@ def _write(engine: sa.Engine, file: TextIO) -> Iterator[Count]:
         digest.update(text.encode())
         file.write(text)
 
-    put({"pyramidion": "export", "format": FORMAT, "version": VERSION})
+    put({"pyramidion": "export", "format": FORMAT, "version": VERSION, "made": time.time()})
     for line in _everything(engine):
         put(line)
         done.matches += "match" in line
@@ -146,7 +150,11 @@ def bring(engine: sa.Engine, path: Path, leave_out: bool = False) -> Iterator[Co
     with path.open("rb") as file, writing(engine).begin() as c:
         matches: list[Row] = []
         others: list[Row] = []
+        away = 0.0
         for number, line in _lines(file):
+            if number == 1:
+                away = max(0.0, time.time() - line.get("made", time.time()))
+                continue
             try:
                 _check(line)
             except PyramidionError as error:
@@ -155,6 +163,8 @@ def bring(engine: sa.Engine, path: Path, leave_out: bool = False) -> Iterator[Co
                     raise TransferError(f"{problem}. Nothing was imported") from None
                 done.left_out.append(problem)
             else:
+                if "match" in line:
+                    _shift(line["match"], away)
                 (others if "row" in line else matches).append(line)
             if len(matches) + len(others) >= MANY:
                 _take(c, matches, others, done)
@@ -163,7 +173,7 @@ def bring(engine: sa.Engine, path: Path, leave_out: bool = False) -> Iterator[Co
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, Row]]:
-    """The matches with their line numbers; checks head, end and checksum."""
+    """The head and the matches with their line numbers; checks head, end and checksum."""
     digest, found, number = hashlib.sha256(), Count(), 0
     end: Row | None = None
 
@@ -182,6 +192,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, Row]]:
             raise fail("every line is a JSON object")
         if number == 1:
             _check_head(line, fail)
+            yield number, line
         elif "end" in line:
             end = line["end"]
             sizes = {**_sizes(found), "sha256": digest.hexdigest()}
@@ -206,6 +217,9 @@ def _check_head(line: Row, fail: Callable[[str], TransferError]) -> None:
         raise fail(
             f"the file is of version {version}, and this program knows versions up to {VERSION}"
         )
+    made = line.get("made", 0.0)
+    if not isinstance(made, int | float) or isinstance(made, bool):
+        raise fail(f"the moment when it was made cannot be {made!r}")
 
 
 def _check(line: Row) -> None:
@@ -245,6 +259,14 @@ def _replay(match: Row, entries: list[str]) -> None:
     if after.actor != match["actor"]:
         raise BrokenLog(f"after the log of {match['id']} seat {after.actor} acts, "
                         f"not {match['actor']}")  # fmt: skip
+
+
+def _shift(match: Row, away: float) -> None:
+    """A clock that runs goes on where it stood when the file was written."""
+    if match["actor"] is not None and match.get("clock"):
+        match["changed"] += away  # since when who acts has thought
+        if match.get("due") is not None:
+            match["due"] += away
 
 
 def _check_row(row: object, table: sa.Table, name: str) -> None:

@@ -1,39 +1,73 @@
-"""Where a finished game turned, in words: what was done, what it cost, what was better."""
+"""Whose time runs, and until when.
+
+The time of a turn runs from its beginning to its end and is given once. It runs on while a bot
+stands in, while the seat is passed on, and after a move that is taken back; who comes back has
+what is left of it. Only a bot's own turn has no time: nobody waits for a person then.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
-from pyramidion.match import Match
-from pyramidion.table.texts import in_language, text
-
-
-def told(match: Match, moment: dict[str, Any], names: list[str], language: str) -> dict[str, Any]:
-    """A turning point as its seat could judge it: `deed`, `fell` and `better`."""
-    ply, actor = moment["ply"], moment["actor"]
-    before, after = moment["value"], moment["value"] - moment["lost"]
-    fell = {"name": names[actor], "before": percent(before), "after": percent(after)}
-    better: dict[str, int] = {}  # by its words: what differs in notation alone is told once
-    for move, value in moment["better"]:
-        words = _deed(match, ply, move, language).removeprefix(f"{{{actor}}} ")  # the same seat
-        better.setdefault(words.format(*names), percent(value))
-    moves = ", ".join(f"{deed} ({value} %)" for deed, value in better.items())
-    deed = _deed(match, ply, moment["move"], language).format(*names)
-    return {
-        "deed": text("turn", language, number=ply + 1, deed=deed),
-        "fell": text("turn_fell", language, **fell),
-        "better": text("turn_better", language, moves=moves) if moves else "",
-    }
+from pyramidion.table.clocks import Clock
+from pyramidion.table.storage import Seat, Standing, Turn
 
 
-def percent(share: float) -> int:
-    """As it is shown."""
-    return round(100 * share)
+def due(clock: Clock | None, actor: int | None, seats: list[Seat], begun: float) -> float | None:
+    """When the time of who acts runs out: not before all have come, nor for a bot."""
+    if clock is None or actor is None or seats[actor].player:
+        return None
+    if any(not seat.taken for seat in seats):
+        return None
+    return begun + clock.allowed(seats[actor])
 
 
-def _deed(match: Match, ply: int, move: str, language: str) -> str:
-    """A move that was made or could have been, as its seat would tell it; names are left open."""
-    seen = match.at(ply)
-    seat = seen.actor
-    seen.play(move)
-    return in_language(seen.story(ply, seat)[0], language)
+def is_late(turn: Turn, now: float) -> bool:
+    """Has the time of this turn run out?"""
+    return turn.due is not None and turn.due <= now
+
+
+def lacks_time(clock: Clock | None, actor: int | None, seats: list[Seat], turn: Turn) -> bool:
+    """Should the clock run, and does not?
+
+    So it is when a process keeps a move and has not heard that the last person sat down at
+    another one a moment ago.
+    """
+    return turn.due is None and due(clock, actor, seats, turn.begun) is not None
+
+
+def left(clock: Clock | None, seat: Seat, turn: Turn, now: float) -> float | None:
+    """What a seat has left when it has moved: of a game's time, or of the days for this move."""
+    if clock is None or turn.due is None or clock.kind == "move":
+        return None
+    if clock.kind == "days":  # kept in case that the move is taken back
+        return max(0.0, turn.due - now)
+    if seat.player:  # what its person has used is used, but a bot earns nothing
+        return clock.rest(seat, now - turn.begun)
+    return clock.after(seat, now - turn.begun)
+
+
+def left_again(seat: Seat, turn: Turn, acts: bool, now: float) -> float | None:
+    """What a seat has left for a move that it took back; a later own one is no more time."""
+    since = [turn.due - now] if acts and turn.due is not None else []
+    before = [] if seat.time_left is None else [seat.time_left]
+    return max(0.0, min(since + before)) if since + before else None
+
+
+def resumed(clock: Clock | None, found: Standing, number: int) -> Turn:
+    """The turn when the person of a seat plays again: its time has run since it began."""
+    if found.actor != number or found.turn.due is not None:
+        return found.turn
+    seats = [*found.seats]
+    seats[number] = replace(seats[number], stand_in=0)
+    begun = found.turn.begun
+    return Turn(begun, due(clock, number, seats, begun))
+
+
+def started(clock: Clock | None, found: Standing, number: int, now: float) -> Turn:
+    """The turn when somebody comes to a seat that waited: the last one starts the clock."""
+    seats = [*found.seats]
+    seats[number] = replace(seats[number], taken=True, stand_in=0)
+    if clock is None or any(not seat.taken for seat in seats):
+        return found.turn
+    return Turn(now, due(clock, found.actor, seats, now))

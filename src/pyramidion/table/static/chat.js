@@ -57,6 +57,7 @@ form?.addEventListener("submit", async (event) => {
   look(answer.body.number);
 });
 
+// kept at the click itself: "toggle" comes later, and the page may be left before
 box.querySelector("summary").addEventListener("click", () => {
   try { localStorage.setItem("chat", box.open ? "closed" : "open"); } catch { /* not kept */ }
 });
