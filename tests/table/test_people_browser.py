@@ -146,12 +146,38 @@ def test_people_talk_and_markup_stays_text(page: Page, person: NewPage, server: 
     assert watcher.locator("#chat input").count() == 0
     expect(guest.locator("#chat input")).to_have_value("")
     watcher.locator("#chat summary").click()  # hidden by one viewer, and it stays so
-    watcher.wait_for_function("() => localStorage.getItem('chat') === 'closed'")
     watcher.reload()
     expect(watcher.locator("#chat ol")).to_be_hidden()
     page.locator("#chat input").fill("hi")
     page.locator("#chat button").click()
     expect(watcher.locator("#chat .new")).to_have_text("2 new")
+
+
+def test_on_a_phone_what_is_said_is_shown_unless_the_chat_was_closed_by_hand(
+    page: Page, person: NewPage, server: str
+) -> None:
+    sit_down(page, server, "pyramido", "here", "link")
+    phone = person(**PHONE, locale="de-DE")
+    join(phone, invitation(page), "Ann")
+    close(page)
+    phone.wait_for_load_state()
+    expect(phone.locator("#chat ol")).to_be_hidden()
+    for said in ("your move", "well?"):
+        page.locator("#chat input").fill(said)
+        page.locator("#chat input").press("Enter")
+        expect(phone.locator("#toast")).to_have_text(f"Platz 1: „{said}“")
+    expect(phone.locator("#chat .new")).to_have_text("2 neu")
+    phone.locator("#chat summary").tap()  # looked at, and closed
+    phone.locator("#chat summary").tap()
+    expect(phone.locator("#chat ol")).to_be_hidden()
+    page.locator("#chat input").fill("hello?")
+    page.locator("#chat input").press("Enter")
+    expect(phone.locator("#chat .new")).to_have_text("1 neu")
+    expect(phone.locator("#toast")).not_to_contain_text("hello?")
+    page.locator("[data-key=a1]").click()
+    phone.reload()
+    expect(phone.locator("#chat li")).to_have_count(3)
+    expect(phone.locator("#toast")).to_have_text("")
 
 
 def test_who_comes_back_sees_what_happened_step_by_step(

@@ -43,7 +43,8 @@ painter = Painter()
 SCRIPT_TEXTS = (
     "offline", "lost", "failed", "rule", "copied", "hint_is", "hint_thinking", "preparing",
     "rematch_ready", "device_words", "pass_words", "invite_words", "watch_words", "chat_new",
-    "time_short", "due_at", "replay_step", "replay_play", "replay_pause", "curve_working",
+    "chat_heard", "time_short", "due_at", "replay_step", "replay_play", "replay_pause",
+    "curve_working",
 )  # fmt: skip
 
 

@@ -213,6 +213,7 @@ TEXTS = {
     "chat_off": Words("without chat", "ohne Plauderei"),
     "chat_say": Words("Say something", "Etwas sagen"),
     "chat_send": Words("Send", "Senden"),
+    "chat_heard": Words("{name}: “{said}”", "{name}: „{said}“"),
     "chat_new": Words("{number} new", "{number} neu"),
     "chat_is_off": Words("There is no chat at this table", "An diesem Tisch wird nicht geplaudert"),
     "chat_bad": Words(

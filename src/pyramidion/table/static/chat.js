@@ -1,6 +1,7 @@
-// The chat of a table. Lines are put in as text, never as markup. Closed, it stays closed here.
+// The chat of a table. Lines are put in as text, never as markup. Who closes it is left in peace,
+// also at other tables; where it is closed for want of room, what is said is shown for a moment.
 
-import { complain, post, read, say } from "./table.js";
+import { complain, post, read, say, toast } from "./table.js";
 
 const root = document.getElementById("table");
 const box = document.getElementById("chat");
@@ -11,6 +12,7 @@ const base = `/api/v1/tables/${root.dataset.table}/chat`;
 let last = 0; // the newest line that is here
 let unseen = 0;
 let asking = Promise.resolve();
+let here = false; // what was said before is no news
 
 async function fetchNew(number) {
   if (number <= last) return;
@@ -28,6 +30,14 @@ async function fetchNew(number) {
   view.scrollTop = view.scrollHeight;
   if (!box.open) unseen += lines.length;
   note();
+  const newest = lines.at(-1);
+  if (here && !box.open && !choice())
+    toast(say("chat_heard", { name: newest.name, said: newest.said }));
+}
+
+// Opened or closed by hand, here or at another table
+function choice() {
+  try { return localStorage.getItem("chat"); } catch { return null; }
 }
 
 function note() {
@@ -55,8 +65,6 @@ box.addEventListener("toggle", () => {
   if (box.open) { unseen = 0; note(); view.scrollTop = view.scrollHeight; }
 });
 
-let kept = null;
-try { kept = localStorage.getItem("chat"); } catch { /* not kept */ }
-box.open = kept ? kept === "open" : !matchMedia("(max-width: 899px)").matches;
+box.open = choice() ? choice() === "open" : !matchMedia("(max-width: 899px)").matches;
 root.addEventListener("table", (event) => look(event.detail.said));
-look(read("shown").said);
+look(read("shown").said).then(() => { here = true; });

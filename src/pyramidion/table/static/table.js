@@ -537,7 +537,7 @@ let fading = 0;
 
 function toast(text, link) {
   const line = document.createElement("p");
-  line.textContent = `${text}${/[.!?…]$/.test(text) ? "" : "."}`;
+  line.textContent = `${text}${/[.!?…“”]$/.test(text) ? "" : "."}`;
   if (link) {
     const a = document.createElement("a");
     [a.href, a.textContent, a.target] = [link[0], say("rule", { rule: link[1] }), "_blank"];
