@@ -1,6 +1,7 @@
 """A real server on a free port, and a real Chromium, for tests, pictures and benchmarks."""
 
 import contextlib
+import json
 import socket
 import threading
 import time
@@ -81,3 +82,18 @@ def settings_for(database: str, **more: object) -> Settings:
             "analysis_seconds": 0.5, "analyses_per_hour": 1e6, "lines_per_minute": 1e6,
             "bot_seconds_per_minute": 1e6}  # fmt: skip
     return Settings(database, **{**fast, **more})  # type: ignore[arg-type]
+
+
+def tables_heard(page: Page) -> list[Any]:
+    """A list that fills with every table that the stream brings; else it brings heartbeats only."""
+    heard: list[Any] = []
+
+    def hear(event: dict[str, Any]) -> None:
+        said = json.loads(event["data"])
+        if event["eventName"] == "table" or not isinstance(said, int | float):
+            heard.append(said)
+
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.on("Network.eventSourceMessageReceived", hear)
+    return heard

@@ -22,6 +22,7 @@ class Proxy:
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._away = False
+        self._silent: list[socket.socket] = []
         self.refused = 0  # requests that were answered for the server
         self.address = f"http://127.0.0.1:{self._ear.getsockname()[1]}"
         threading.Thread(target=self._hear, daemon=True).start()
@@ -34,6 +35,11 @@ class Proxy:
     def come_back(self) -> None:
         """It is there again."""
         self._away = False
+
+    def fall_silent(self) -> None:
+        """What is open stays open, but nothing comes through any more; new lines are fine."""
+        with self._lock:
+            self._silent += self._open
 
     def close(self) -> None:
         """Hear nobody any more."""
@@ -61,10 +67,20 @@ class Proxy:
                 return
             with socket.create_connection(self._to) as server, self._kept(line, server):
                 server.sendall(first)
-                answers = threading.Thread(target=_pass_on, args=(server, line), daemon=True)
+                both = (server, line)
+                answers = threading.Thread(target=self._pass_on, args=both, daemon=True)
                 answers.start()
-                _pass_on(line, server)
+                self._pass_on(line, server)
                 answers.join()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65_536):
+                if one not in self._silent:
+                    other.sendall(data)
+        for line in (one, other):
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
 
     @contextlib.contextmanager
     def _kept(self, *lines: socket.socket) -> Iterator[None]:
@@ -75,15 +91,6 @@ class Proxy:
         finally:
             with self._lock:
                 self._open.difference_update(lines)
-
-
-def _pass_on(one: socket.socket, other: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        while data := one.recv(65_536):
-            other.sendall(data)
-    for line in (one, other):
-        with contextlib.suppress(OSError):
-            line.shutdown(socket.SHUT_RDWR)
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.table.live import tables_heard
 from tests.table.test_browser import PATIENCE, sit_down
 
 # The first round that is won ends the game.
@@ -188,10 +189,7 @@ def test_two_people_play_on_one_screen_and_never_see_each_others_hand(
     page: Page, server: str
 ) -> None:
     """Everything that reaches the browser is read: while covered, nobody's hand is in it."""
-    arrived: list[str] = []
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    line.on("Network.eventSourceMessageReceived", lambda event: arrived.append(event["data"]))
+    arrived = tables_heard(page)
     sit_down(page, server, "jaguar", "here", "here", path=SHORT)
     assert 'data-key="hand-' not in page.content()
     covers = 0
@@ -207,7 +205,7 @@ def test_two_people_play_on_one_screen_and_never_see_each_others_hand(
     play(page, look)
     assert covers > 8
     assert len(arrived) > covers
-    for table in map(json.loads, arrived):
+    for table in arrived:
         assert (table["cover"] is None) or 'data-key="hand-' not in json.dumps(table["fragments"])
         if table["cover"] is not None:
             assert table["moves"] == []

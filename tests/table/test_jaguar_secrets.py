@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Response
 
 import pyramidion
 from pyramidion.games.jaguar.view import bits
+from tests.table.live import tables_heard
 from tests.table.test_browser import invitation, sit_down
 
 # Two rounds or so, in which many cards are drawn unseen (J17).
@@ -49,15 +50,9 @@ class Ear:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.stream: list[Any] = []
+        self.stream = tables_heard(page)
         self.asked: list[Heard] = []
         self.answers: list[Response] = []
-        line = page.context.new_cdp_session(page)
-        line.send("Network.enable")
-        line.on(
-            "Network.eventSourceMessageReceived",
-            lambda event: self.stream.append(json.loads(event["data"])),
-        )
         page.on("response", self._answer)
 
     def _answer(self, response: Response) -> None:

@@ -107,3 +107,22 @@ def test_an_analysis_is_waited_for_while_the_server_cannot_say(
     assert stayed(page)
     page.unroute_all()
     expect(page.locator("svg.curve polyline")).to_have_count(2)
+
+
+def test_a_line_that_fell_silent_is_noticed_by_the_missing_heartbeat(
+    person: NewPage, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a phone wakes up: the line looks open, and nothing will ever come."""
+    monkeypatch.setattr(events, "HEARTBEAT", 1.0)
+    page, guest = person(), person()
+    with behind(server) as proxy:
+        sit_down(page, proxy.address, "pyramido", "here", "link")
+        join(guest, invitation(page).replace(proxy.address, server), "Ann")
+        close(page)
+        page.locator("[data-key=a1]").click()
+        expect(page.locator("#log li[data-ply]")).to_have_count(1)
+        mark(page)
+        proxy.fall_silent()
+        guest.locator("[data-key=a2].lit").click()
+        expect(page.locator("#log li[data-ply]")).to_have_count(2)
+        assert stayed(page)

@@ -16,7 +16,7 @@ from starlette.responses import StreamingResponse
 from pyramidion.table.rooms import GRACE, Room
 
 COME_BACK = (500, 2500)  # milliseconds until a lost browser tries again, not all at once
-HEARTBEAT = 15.0  # seconds; so that both ends notice a broken line
+HEARTBEAT = 15.0  # seconds; so that both ends notice a broken line, also one that just falls silent
 
 HISTORY = ("log", "told", "scenes", "now")  # what is no news by itself
 
@@ -53,13 +53,14 @@ async def _events(
     leave = room.listen(call, seats)
     holders = _holders(room)
     sent: dict[str, Any] = {}
-    yield f"retry: {random.randint(*COME_BACK)}\n\n"
+    beat = f"event: beat\ndata: {HEARTBEAT:g}\n\n"  # when to expect the next
+    yield f"retry: {random.randint(*COME_BACK)}\n{beat}"
     try:
         while not closing.is_set():
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
             except TimeoutError:
-                yield ": still here\n\n"
+                yield beat
                 continue
             changed.clear()
             if closing.is_set() or holders != _holders(room):
