@@ -324,7 +324,24 @@ def test_seats_write_and_everybody_reads(client: TestClient) -> None:
     assert "<b>You too" not in client.get(made["url"]).text
 
 
-@pytest.mark.parametrize("said", ["", " \n ", "x" * 301, "x" * 5000])
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("👩\u200d🚀 👨\u200d👩\u200d👧 🏳️\u200d🌈", "👩\u200d🚀 👨\u200d👩\u200d👧 🏳️\u200d🌈"),
+        ("\U0001fae8 \U0001fac6", "\U0001fae8 \U0001fac6"),  # newer than some Python's tables
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("a\u202eb\u2066c\ue000\u2028\u00add", "a b c d"),  # nothing that turns or hides
+        ("\u200dAnn \u200c\u200d", "Ann"),
+    ],
+)
+def test_what_is_said_and_names_keep_their_signs(client: TestClient, typed: str, kept: str) -> None:
+    made = set_up(client)
+    assert client.post(link_to(client, made, 0), data={"name": typed}).status_code == 303
+    assert say(client, made, 0, typed) == 201
+    assert lines(client, made) == [(kept, kept)]
+
+
+@pytest.mark.parametrize("said", ["", " \n ", "\u200d", "\u202e", "x" * 301, "x" * 5000])
 def test_a_line_that_is_empty_or_too_long_is_refused(client: TestClient, said: str) -> None:
     made = set_up(client)
     assert say(client, made, 0, said) == 400
