@@ -119,6 +119,19 @@ def test_when_a_seat_is_passed_on_every_other_key_to_it_is_worth_nothing(
     assert look(client, made)["seats"][0]["name"] == "Ann"
 
 
+def test_a_link_to_a_seat_that_is_taken_says_so(client: TestClient) -> None:
+    form = {"players": "2", "seat-0": "here", "seat-1": "link"}
+    id = client.post("/new/pyramido", data=form).headers["location"].removeprefix("/t/")
+    link = client.post(f"/api/v1/tables/{id}/seats/1/link").json()["path"]
+    words = "Somebody sits here already"
+    assert words not in client.get(link).text
+    client.cookies.clear()
+    assert client.post(link, data={"name": "Ann"}).status_code == 303
+    assert words not in client.get(link).text  # it is her own seat
+    client.cookies.clear()
+    assert words in client.get(link).text
+
+
 def test_a_new_browser_that_asks_twice_is_one(client: TestClient) -> None:
     """A double click: the first answer, with its cookie, never arrives."""
     made = set_up(client)

@@ -187,9 +187,10 @@ def _check_players(face: Face, players: int) -> None:
 def join_form(request: Request, secret: str) -> Response:
     """What a link leads to: a seat, and the question for a name."""
     room, seat, passes = tables_of(request).seating.place(secret)
+    taken = room.seats[seat].taken and seat not in viewer(request, room.id).seats
     response = paint(
         request, "join.html", face=room.match.face, seat=seat, room=room, secret=secret,
-        holder=names_of(room.seats, who(request).language)[seat] if passes else "",
+        taken=taken, holder=names_of(room.seats, who(request).language)[seat] if passes else "",
     )  # fmt: skip
     # known before it sits down: whoever asks twice, because an answer was lost, is one browser
     remember(response, request, BROWSER, browser_secret(request))

@@ -114,6 +114,10 @@ TEXTS = {
         "You are invited to seat {number}. How shall we call you?",
         "Du bist auf Platz {number} eingeladen. Wie sollen wir dich nennen?",
     ),
+    "taken_words": Words(
+        "Somebody sits here already. Take the seat only if that is you, on one more device.",
+        "Hier sitzt schon jemand. Nimm den Platz nur, wenn du das bist, auf einem weiteren Gerät.",
+    ),
     "watch": Words("Only watch", "Nur zuschauen"),
     # the table
     "seat": Words("Seat {number}", "Platz {number}"),
