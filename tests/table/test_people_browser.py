@@ -48,6 +48,7 @@ def test_a_link_has_a_code_and_a_seat_is_passed_on_and_handed_to_a_bot(
     join(third, passed, "Bob")
     expect(page.locator(".seats li.seat-1")).to_contain_text("Bob")
     expect(guest.locator("[data-seat]")).to_have_count(0)
+    expect(guest.locator("#chat form")).to_be_hidden()  # and may listen, no more
     # Bob lets a bot play, and is back
     third.locator("[data-seat]").click()
     third.locator("#seat-menu select").select_option("1")
@@ -168,6 +169,7 @@ def test_on_a_phone_what_is_said_is_shown_unless_the_chat_was_closed_by_hand(
         expect(phone.locator("#toast")).to_have_text(f"Platz 1: „{said}“")
     expect(phone.locator("#chat .new")).to_have_text("2 neu")
     phone.locator("#chat summary").tap()  # looked at, and closed
+    expect(phone.locator("#toast")).to_have_text("")  # it would hide what it says
     phone.locator("#chat summary").tap()
     expect(phone.locator("#chat ol")).to_be_hidden()
     page.locator("#chat input").fill("hello?")
@@ -253,6 +255,9 @@ def test_a_rematch_is_told_to_everybody_and_they_keep_their_rights(
     finish([page, guest])
     page.locator("#again button").click()
     expect(page.locator(".seats li.seat-1")).to_contain_text("you")
+    expect(guest.locator("#next a")).to_be_visible()
+    guest.locator("#board").click(position={"x": 2, "y": 2})  # drawn anew, it still offers one way
+    expect(guest.locator("#again")).to_be_hidden()
     guest.locator("#next a").click()
     expect(guest).to_have_url(page.url)
     expect(guest.locator(".seats li.seat-0")).to_contain_text("Ann")
