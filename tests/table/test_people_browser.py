@@ -264,6 +264,37 @@ def test_a_rematch_is_told_to_everybody_and_they_keep_their_rights(
     expect(guest.locator("#prompt")).to_contain_text("Your turn")
 
 
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(
+    ".seats b, .plate, #toast p, #prompt, #told, #log li, #chat li, h1, h2")]
+    .filter((el) => el.scrollWidth > el.clientWidth && el.clientWidth).map((el) => el.outerHTML)"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_names_and_lines_of_one_long_word_fit(person: NewPage, server: str, width: int) -> None:
+    page, guest = (person(viewport={"width": width, "height": 740}) for _ in "12")
+    page.goto(f"{server}/new/jaguar")
+    page.locator("[name=seat-1]").select_option("link")
+    page.locator("[name=clock]").select_option("game 45+15")
+    page.locator("[name=name-0]").fill("W" * 24)
+    page.locator("form button.main").click()
+    join(guest, invitation(page), "M" * 24)
+    close(page)
+    page.locator("#chat").evaluate("box => box.open = false")
+    guest.locator("#chat").evaluate("box => box.open = true")
+    guest.locator("#chat input").fill("W" * 300)
+    guest.locator("#chat input").press("Enter")
+    expect(page.locator("#chat .new")).to_have_text("1 new")
+    for one in (page, guest):
+        one.locator("#log").evaluate("box => box.open = true")
+        expect(one.locator("[data-clock='1']")).not_to_be_empty()
+        assert one.evaluate(TOO_WIDE) == []
+    finish([page, guest])
+    expect(page.locator("#to-replay")).to_be_visible()
+    assert page.evaluate(TOO_WIDE) == []
+    page.goto(page.url.replace("/t/", "/replay/"))
+    assert page.evaluate(TOO_WIDE) == []
+
+
 @pytest.mark.parametrize(("theme", "width"), [("dark", 360), ("light", 1280)])
 def test_axe_finds_nothing_in_dialogs_clocks_and_chat(
     person: NewPage, server: str, theme: str, width: int
