@@ -312,6 +312,26 @@ def test_playing_again_by_the_form_leads_to_the_new_table(client: TestClient) ->
     assert client.post(f"{path}/again").status_code == 403
 
 
+def test_a_table_with_others_stays_first_in_the_list_however_many_are_with_bots(
+    client: TestClient,
+) -> None:
+    form = {"players": "2", "seat-0": "here", "seat-1": "link"}
+    waits = client.post("/new/jaguar", data=form).headers["location"]
+    link = client.post(f"/api/v1/tables/{waits[3:]}/seats/1/link").json()["path"]
+    mine = client.cookies["pyramidion"]
+    client.cookies.clear()
+    client.post(link, data={"name": "Ann"})
+    client.cookies.clear()
+    client.cookies["pyramidion"] = mine
+    played = [client.post("/play/pyramido").headers["location"] for _ in range(31)]
+    listed = re.findall(r'<a href="(/t/[^"]+)"', client.get("/").text)
+    assert len(listed) == 30
+    assert listed[0] == waits
+    assert set(listed[1:]) < set(played)
+    first, second = re.findall(r"<small>([^<]*)</small></span>", client.get("/").text)[:2]
+    assert (first, second) == ("Ann", "Imhotep")
+
+
 # Chat
 
 
