@@ -357,6 +357,17 @@ def test_seats_write_and_everybody_reads(client: TestClient) -> None:
     assert "<b>You too" not in client.get(made["url"]).text
 
 
+def test_what_was_said_stays_with_who_said_it(client: TestClient) -> None:
+    made = set_up(client)
+    assert say(client, made, 0, "one") == 201
+    for name in ("Ann", "Bob"):
+        assert client.post(pass_on(client, made, 0), data={"name": name}).status_code == 303
+        made["tokens"]["0"] = client.cookies["pyramidion"]
+        assert say(client, made, 0, f"I am {name}") == 201
+        client.cookies.clear()
+    assert lines(client, made) == [("Seat 1", "one"), ("Ann", "I am Ann"), ("Bob", "I am Bob")]
+
+
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [

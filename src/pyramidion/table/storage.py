@@ -117,6 +117,7 @@ class Line:
     seat: int
     said: str
     made: float
+    name: str  # of who sat there then
 
 
 @dataclass(frozen=True)
@@ -368,13 +369,19 @@ class Storage:
     def say(self, id: str, seat: int, said: str) -> int:
         """One more line of chat; its number, from 1."""
         last = sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.match == id)
+        name = sa.select(SEATS.c.name).where(SEATS.c.match == id, SEATS.c.seat == seat)
         while True:
             try:
                 with self.changing(id) as c:
                     number = (c.execute(last).scalar() or 0) + 1
                     c.execute(
                         CHAT.insert().values(
-                            match=id, number=number, seat=seat, said=said, made=time.time()
+                            match=id,
+                            number=number,
+                            seat=seat,
+                            said=said,
+                            made=time.time(),
+                            name=name.scalar_subquery(),
                         )
                     )
                 return number
@@ -386,7 +393,7 @@ class Storage:
         found = sa.select(CHAT).where(CHAT.c.match == id, CHAT.c.number > after)
         with self.engine.connect() as c:
             rows = c.execute(found.order_by(CHAT.c.number.desc()).limit(most)).all()
-        return [Line(row.number, row.seat, row.said, row.made) for row in reversed(rows)]
+        return [Line(row.number, row.seat, row.said, row.made, row.name) for row in reversed(rows)]
 
     def claim(self, id: str, number: int) -> bool:
         """May this process think for the bot that makes this move? One may, for a while.
