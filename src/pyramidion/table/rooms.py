@@ -81,11 +81,6 @@ class Room:
         """The seats where a bot plays now."""
         return [n for n, seat in enumerate(self.seats) if seat.player]
 
-    @property
-    def open_seats(self) -> list[int]:
-        """Seats whose person has not come yet."""
-        return [n for n, seat in enumerate(self.seats) if not seat.taken]
-
     def play(self, move: str, number: int, mine: Collection[int], bot: bool = False) -> int:
         """A move of whoever holds these seats: checked, dealt, kept, and only then real.
 
