@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import pyramidion
-from pyramidion.bots import LEVELS, Bot, BudgetError, LevelBot, search, think
+from pyramidion.bots import LEVELS, Bot, BudgetError, Choice, LevelBot, Thought, search, think
+from pyramidion.bots.analysis import _moment
 from pyramidion.bots.bot import ENTRIES
 from pyramidion.engine import blank
 from pyramidion.engine.compiled import compiled
@@ -229,6 +230,19 @@ def test_an_analysis_finds_the_move_that_turned_the_game() -> None:
     assert missed.lost > 0.05
     assert missed.better[0][0] == "d"
     assert missed.chances[0] > 0.9
+
+
+@pytest.mark.parametrize(
+    ("tries", "value", "lost"), [(0, 0.5, 0.0), (1, 0.0, 0.03), (20, 0.0, 0.6), (300, 0.3, 0.6)]
+)
+def test_nothing_is_said_of_a_move_that_was_hardly_tried(
+    tries: int, value: float, lost: float
+) -> None:
+    m = pyramidion.new("connect_four")
+    best, played = m.action("d"), m.action("a")
+    choices = [Choice(best, 500, 0.9), Choice(played, tries, value)]
+    thought = Thought(best, 0.9, [0.9, 0.1], [best], choices, 500, 0.1)
+    assert _moment(m, "a", thought).lost == pytest.approx(lost)
 
 
 def test_the_master_of_pyramido_cannot_lose_as_second_player() -> None:

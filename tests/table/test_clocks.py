@@ -264,6 +264,46 @@ def test_the_clock_starts_when_all_have_come(client: TestClient) -> None:
     assert client.get(path).json()["turn"]["due"] == pytest.approx(time.time() + 60, abs=5)
 
 
+def test_a_seat_that_a_bot_keeps_for_somebody_stops_no_clock(client: TestClient) -> None:
+    """Else a friend who never comes would let everybody else think for ever."""
+    form = {"players": "3", "seat-0": "here", "seat-1": "link", "seat-2": "link",
+            "clock": "move 60"}  # fmt: skip
+    id = client.post("/new/pharao", data=form).headers["location"].removeprefix("/t/")
+    path = f"/api/v1/tables/{id}"
+    links = [client.post(f"{path}/seats/{seat}/link").json()["path"] for seat in (1, 2)]
+    assert client.post(f"{path}/seats/2/stand-in", json={"level": 1}).status_code == 200
+    assert client.get(path).json()["turn"]["due"] is None  # seat 2 waits still
+    host = client.cookies["pyramidion"]
+    for link in links:
+        client.cookies.clear()
+        assert client.post(link, data={"name": "Ann"}).status_code == 303
+        turn = client.get(path).json()["turn"]
+        assert turn["due"] == pytest.approx(turn["begun"] + 60)
+        assert links[0] != link or (first := turn)
+    assert turn == first  # who comes later starts nothing anew
+    client.cookies.clear()
+    client.cookies["pyramidion"] = host
+    again = client.post("/new/pharao", data=form).headers["location"].removeprefix("/t/")
+    path = f"/api/v1/tables/{again}"
+    for seat in (1, 2):
+        assert client.get(path).json()["turn"]["due"] is None
+        assert client.post(f"{path}/seats/{seat}/stand-in", json={"level": 1}).status_code == 200
+    assert client.get(path).json()["turn"]["due"] == pytest.approx(time.time() + 60, abs=5)
+
+
+def test_who_comes_while_a_bot_thinks_for_the_seat_has_the_whole_time(client: TestClient) -> None:
+    form = {"players": "2", "seat-0": "link", "seat-1": "here", "clock": "move 60"}
+    id = client.post("/new/pyramido", data=form).headers["location"].removeprefix("/t/")
+    path = f"/api/v1/tables/{id}"
+    link = client.post(f"{path}/seats/0/link").json()["path"]
+    tables_of(client).bots.close()
+    assert client.post(f"{path}/seats/0/stand-in", json={"level": 1}).status_code == 200
+    assert client.get(path).json()["turn"]["due"] is None
+    client.cookies.clear()
+    assert client.post(link, data={"name": "Ann"}).status_code == 303
+    assert client.get(path).json()["turn"]["due"] == pytest.approx(time.time() + 60, abs=5)
+
+
 def test_a_move_at_the_last_moment_counts(client: TestClient) -> None:
     """Another process moved for the seat: its clock is not stopped by what we last knew."""
     made = set_up(client, "move 30")

@@ -53,6 +53,14 @@ def make_old(url: str) -> None:
     engine.dispose()
 
 
+def bring_up_to(version: int, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a program of that version would have."""
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "STEPS", migrations.STEPS[: version - 1])
+        patch.setattr(migrations, "VERSION", version)
+        open_database(url).dispose()
+
+
 def shape(engine: sa.Engine) -> dict[str, Any]:
     """Everything that distinguishes one database from another."""
     found: dict[str, Any] = {}
@@ -78,10 +86,16 @@ def shape(engine: sa.Engine) -> dict[str, Any]:
 
 
 def test_a_database_of_version_1_becomes_as_a_new_one_and_keeps_what_was_in_it(
-    database: str, tmp_path: Path, postgres: Postgres
+    database: str, tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_old(database)
+    bring_up_to(5, database, monkeypatch)  # the first with chat was 4
+    engine = sa.create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as c:
+        c.execute(sa.text("INSERT INTO chat VALUES ('old', 1, 0, 'hello', 7.5)"))
+    engine.dispose()
     storage = Storage(database)
+    assert [(line.name, line.said) for line in storage.chat("old", 0, 9)] == [("Ada", "hello")]
     kept = storage.read("old")
     assert kept is not None
     assert (kept.entries, kept.seats[0].name, kept.seats[1].kind) == (["a4"], "Ada", "bot")

@@ -119,6 +119,19 @@ def test_when_a_seat_is_passed_on_every_other_key_to_it_is_worth_nothing(
     assert look(client, made)["seats"][0]["name"] == "Ann"
 
 
+def test_a_link_to_a_seat_that_is_taken_says_so(client: TestClient) -> None:
+    form = {"players": "2", "seat-0": "here", "seat-1": "link"}
+    id = client.post("/new/pyramido", data=form).headers["location"].removeprefix("/t/")
+    link = client.post(f"/api/v1/tables/{id}/seats/1/link").json()["path"]
+    words = "Somebody sits here already"
+    assert words not in client.get(link).text
+    client.cookies.clear()
+    assert client.post(link, data={"name": "Ann"}).status_code == 303
+    assert words not in client.get(link).text  # it is her own seat
+    client.cookies.clear()
+    assert words in client.get(link).text
+
+
 def test_a_new_browser_that_asks_twice_is_one(client: TestClient) -> None:
     """A double click: the first answer, with its cookie, never arrives."""
     made = set_up(client)
@@ -299,6 +312,26 @@ def test_playing_again_by_the_form_leads_to_the_new_table(client: TestClient) ->
     assert client.post(f"{path}/again").status_code == 403
 
 
+def test_a_table_with_others_stays_first_in_the_list_however_many_are_with_bots(
+    client: TestClient,
+) -> None:
+    form = {"players": "2", "seat-0": "here", "seat-1": "link"}
+    waits = client.post("/new/jaguar", data=form).headers["location"]
+    link = client.post(f"/api/v1/tables/{waits[3:]}/seats/1/link").json()["path"]
+    mine = client.cookies["pyramidion"]
+    client.cookies.clear()
+    client.post(link, data={"name": "Ann"})
+    client.cookies.clear()
+    client.cookies["pyramidion"] = mine
+    played = [client.post("/play/pyramido").headers["location"] for _ in range(31)]
+    listed = re.findall(r'<a href="(/t/[^"]+)"', client.get("/").text)
+    assert len(listed) == 30
+    assert listed[0] == waits
+    assert set(listed[1:]) < set(played)
+    first, second = re.findall(r"<small>([^<]*)</small></span>", client.get("/").text)[:2]
+    assert (first, second) == ("Ann", "Imhotep")
+
+
 # Chat
 
 
@@ -324,7 +357,35 @@ def test_seats_write_and_everybody_reads(client: TestClient) -> None:
     assert "<b>You too" not in client.get(made["url"]).text
 
 
-@pytest.mark.parametrize("said", ["", " \n ", "x" * 301, "x" * 5000])
+def test_what_was_said_stays_with_who_said_it(client: TestClient) -> None:
+    made = set_up(client)
+    assert say(client, made, 0, "one") == 201
+    for name in ("Ann", "Bob"):
+        assert client.post(pass_on(client, made, 0), data={"name": name}).status_code == 303
+        made["tokens"]["0"] = client.cookies["pyramidion"]
+        assert say(client, made, 0, f"I am {name}") == 201
+        client.cookies.clear()
+    assert lines(client, made) == [("Seat 1", "one"), ("Ann", "I am Ann"), ("Bob", "I am Bob")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("👩\u200d🚀 👨\u200d👩\u200d👧 🏳️\u200d🌈", "👩\u200d🚀 👨\u200d👩\u200d👧 🏳️\u200d🌈"),
+        ("\U0001fae8 \U0001fac6", "\U0001fae8 \U0001fac6"),  # newer than some Python's tables
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("a\u202eb\u2066c\ue000\u2028\u00add", "a b c d"),  # nothing that turns or hides
+        ("\u200dAnn \u200c\u200d", "Ann"),
+    ],
+)
+def test_what_is_said_and_names_keep_their_signs(client: TestClient, typed: str, kept: str) -> None:
+    made = set_up(client)
+    assert client.post(link_to(client, made, 0), data={"name": typed}).status_code == 303
+    assert say(client, made, 0, typed) == 201
+    assert lines(client, made) == [(kept, kept)]
+
+
+@pytest.mark.parametrize("said", ["", " \n ", "\u200d", "\u202e", "x" * 301, "x" * 5000])
 def test_a_line_that_is_empty_or_too_long_is_refused(client: TestClient, said: str) -> None:
     made = set_up(client)
     assert say(client, made, 0, said) == 400

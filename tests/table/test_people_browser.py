@@ -48,6 +48,7 @@ def test_a_link_has_a_code_and_a_seat_is_passed_on_and_handed_to_a_bot(
     join(third, passed, "Bob")
     expect(page.locator(".seats li.seat-1")).to_contain_text("Bob")
     expect(guest.locator("[data-seat]")).to_have_count(0)
+    expect(guest.locator("#chat form")).to_be_hidden()  # and may listen, no more
     # Bob lets a bot play, and is back
     third.locator("[data-seat]").click()
     third.locator("#seat-menu select").select_option("1")
@@ -168,6 +169,7 @@ def test_on_a_phone_what_is_said_is_shown_unless_the_chat_was_closed_by_hand(
         expect(phone.locator("#toast")).to_have_text(f"Platz 1: „{said}“")
     expect(phone.locator("#chat .new")).to_have_text("2 neu")
     phone.locator("#chat summary").tap()  # looked at, and closed
+    expect(phone.locator("#toast")).to_have_text("")  # it would hide what it says
     phone.locator("#chat summary").tap()
     expect(phone.locator("#chat ol")).to_be_hidden()
     page.locator("#chat input").fill("hello?")
@@ -253,10 +255,44 @@ def test_a_rematch_is_told_to_everybody_and_they_keep_their_rights(
     finish([page, guest])
     page.locator("#again button").click()
     expect(page.locator(".seats li.seat-1")).to_contain_text("you")
+    expect(guest.locator("#next a")).to_be_visible()
+    guest.locator("#board").click(position={"x": 2, "y": 2})  # drawn anew, it still offers one way
+    expect(guest.locator("#again")).to_be_hidden()
     guest.locator("#next a").click()
     expect(guest).to_have_url(page.url)
     expect(guest.locator(".seats li.seat-0")).to_contain_text("Ann")
     expect(guest.locator("#prompt")).to_contain_text("Your turn")
+
+
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(
+    ".seats b, .plate, #toast p, #prompt, #told, #log li, #chat li, h1, h2")]
+    .filter((el) => el.scrollWidth > el.clientWidth && el.clientWidth).map((el) => el.outerHTML)"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_names_and_lines_of_one_long_word_fit(person: NewPage, server: str, width: int) -> None:
+    page, guest = (person(viewport={"width": width, "height": 740}) for _ in "12")
+    page.goto(f"{server}/new/jaguar")
+    page.locator("[name=seat-1]").select_option("link")
+    page.locator("[name=clock]").select_option("game 45+15")
+    page.locator("[name=name-0]").fill("W" * 24)
+    page.locator("form button.main").click()
+    join(guest, invitation(page), "M" * 24)
+    close(page)
+    page.locator("#chat").evaluate("box => box.open = false")
+    guest.locator("#chat").evaluate("box => box.open = true")
+    guest.locator("#chat input").fill("W" * 300)
+    guest.locator("#chat input").press("Enter")
+    expect(page.locator("#chat .new")).to_have_text("1 new")
+    for one in (page, guest):
+        one.locator("#log").evaluate("box => box.open = true")
+        expect(one.locator("[data-clock='1']")).not_to_be_empty()
+        assert one.evaluate(TOO_WIDE) == []
+    finish([page, guest])
+    expect(page.locator("#to-replay")).to_be_visible()
+    assert page.evaluate(TOO_WIDE) == []
+    page.goto(page.url.replace("/t/", "/replay/"))
+    assert page.evaluate(TOO_WIDE) == []
 
 
 @pytest.mark.parametrize(("theme", "width"), [("dark", 360), ("light", 1280)])

@@ -201,6 +201,7 @@ BAD: dict[str, tuple[Callable[[list[str]], object], str]] = {
     "cut off in a line": (
         lambda lines: lines.__setitem__(slice(3, None), [lines[3][:40]]), "line 4: no JSON"),
     "no JSON": (lambda lines: lines.__setitem__(2, "\0\0"), "line 3: no JSON"),
+    "too deep": (lambda lines: lines.__setitem__(2, "[" * 200_000), "line 3: no JSON"),
     "no object": (lambda lines: lines.__setitem__(2, "[]"), "line 3: every line is"),
     "another file": (lambda lines: lines.__setitem__(0, "{}"), "line 1: this is no export"),
     "a newer file": (edit_line(0, lambda x: x.update(version=99)), "line 1: the file is of"),

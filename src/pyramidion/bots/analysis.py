@@ -60,9 +60,13 @@ def _moment(match: Match, move: str, thought: Thought) -> Moment:
     values = {names[c.action]: c.value for c in thought.choices if c.tries >= SURE}
     values.setdefault(names[thought.action], thought.value)
     best = max(values, key=values.__getitem__)
-    # A move that the search hardly tried looked bad from the first few tries on.
-    tried = {names[c.action]: c.value for c in thought.choices}
-    played = values.get(move, min(tried.get(move, values[best]), values[best]))
+    # A move that the search hardly tried looked bad from the first few tries on, if there were
+    # any: those that are missing count as good ones, so that nothing is said without a reason.
+    lost = 0.0
+    for choice in thought.choices:
+        if names[choice.action] == move:
+            lost = min(1.0, choice.tries / SURE) * max(0.0, values[best] - choice.value)
+    played = values[best] - lost
     assert match.actor is not None
     return Moment(
         match.ply,
@@ -70,7 +74,7 @@ def _moment(match: Match, move: str, thought: Thought) -> Moment:
         move,
         best,
         values[best],
-        max(0.0, values[best] - played) if move else 0.0,
+        lost,
         thought.chances,
         sorted(
             ((name, value) for name, value in values.items() if move and value > played + 0.02),

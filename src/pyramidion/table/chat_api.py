@@ -11,9 +11,9 @@ from pydantic import Field
 from pyramidion.table import errors
 from pyramidion.table.api import PROBLEMS, Id, Place, Strict, room_of
 from pyramidion.table.keys import hashed
-from pyramidion.table.show import names_of
 from pyramidion.table.storage import HOST
 from pyramidion.table.talk import LENGTH
+from pyramidion.table.texts import text
 from pyramidion.table.who import who
 
 router = APIRouter(prefix="/api/v1", tags=["chat"], responses=PROBLEMS)
@@ -63,9 +63,7 @@ def say(request: Request, id: Id, wanted: Wanted) -> Said:
 def hear(request: Request, id: Id, after: Annotated[int, Query(ge=0, lt=2**31)] = 0) -> Lines:
     """What was said at the table after this number, the latest lines of it."""
     tables, room, looking = room_of(request, id)
-    names = names_of(room.seats, looking.language)
-    return Lines(
-        lines=[
-            Line(**asdict(line), name=names[line.seat]) for line in tables.talk.lines(room, after)
-        ]
-    )
+    lines = [Line(**asdict(line)) for line in tables.talk.lines(room, after)]
+    for line in lines:
+        line.name = line.name or text("seat", looking.language, number=line.seat + 1)
+    return Lines(lines=lines)

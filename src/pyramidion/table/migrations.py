@@ -75,6 +75,12 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE keys ADD COLUMN taken_by VARCHAR(64)",
         "UPDATE keys SET link = true WHERE passes",
     ),
+    # 6: what was said stays with who said it, whoever has the seat later
+    (
+        "ALTER TABLE chat ADD COLUMN name VARCHAR(40) NOT NULL DEFAULT ''",
+        "UPDATE chat SET name = (SELECT seats.name FROM seats"
+        " WHERE seats.match = chat.match AND seats.seat = chat.seat)",
+    ),
 )
 VERSION = 1 + len(STEPS)
 LOCK = 0x70797261  # any number that no other program takes: "pyra"

@@ -17,7 +17,7 @@ from pyramidion.table import clocks, errors, options, rulebook
 from pyramidion.table.events import seen, stream
 from pyramidion.table.keys import hashed
 from pyramidion.table.show import LOG_LINES, Painter, names_of
-from pyramidion.table.storage import House, Seat
+from pyramidion.table.storage import Brief, House, Seat
 from pyramidion.table.talk import LENGTH as CHAT_LENGTH
 from pyramidion.table.texts import LANGUAGES, TEXTS, in_language
 from pyramidion.table.who import (
@@ -80,6 +80,11 @@ def home(request: Request) -> Response:
     tables, sender = tables_of(request), who(request)
     briefs = tables.storage.tables_of(hashed(sender.secret)) if sender.secret else []
     known = [brief for brief in briefs if brief.game in catalogue.names()]
+
+    def others(brief: Brief) -> str:
+        names = enumerate(names_of(brief.everybody, sender.language))
+        return ", ".join(name for n, name in names if n not in brief.mine)
+
     cards = [
         {
             "face": face,
@@ -93,7 +98,7 @@ def home(request: Request) -> Response:
         "home.html",
         cards=cards,
         preparation=tables.preparation,
-        tables=[(brief, catalogue.face(brief.game)) for brief in known],
+        tables=[(brief, catalogue.face(brief.game), others(brief)) for brief in known],
         iso=lambda when: datetime.fromtimestamp(when, UTC).isoformat(timespec="minutes"),
     )
 
@@ -187,9 +192,10 @@ def _check_players(face: Face, players: int) -> None:
 def join_form(request: Request, secret: str) -> Response:
     """What a link leads to: a seat, and the question for a name."""
     room, seat, passes = tables_of(request).seating.place(secret)
+    taken = room.seats[seat].taken and seat not in viewer(request, room.id).seats
     response = paint(
         request, "join.html", face=room.match.face, seat=seat, room=room, secret=secret,
-        holder=names_of(room.seats, who(request).language)[seat] if passes else "",
+        taken=taken, holder=names_of(room.seats, who(request).language)[seat] if passes else "",
     )  # fmt: skip
     # known before it sits down: whoever asks twice, because an answer was lost, is one browser
     remember(response, request, BROWSER, browser_secret(request))

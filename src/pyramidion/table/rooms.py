@@ -81,11 +81,6 @@ class Room:
         """The seats where a bot plays now."""
         return [n for n, seat in enumerate(self.seats) if seat.player]
 
-    @property
-    def open_seats(self) -> list[int]:
-        """Seats whose person has not come yet."""
-        return [n for n, seat in enumerate(self.seats) if not seat.taken]
-
     def play(self, move: str, number: int, mine: Collection[int], bot: bool = False) -> int:
         """A move of whoever holds these seats: checked, dealt, kept, and only then real.
 
@@ -176,7 +171,7 @@ class Room:
             passed=old.passed + passed,
         )  # fmt: skip
         if not old.taken:
-            return seat, turns.started(self.clock, found, number, now)
+            return seat, turns.started(self.clock, found, number, seat, now)
         turn = turns.resumed(self.clock, found, number)
         if found.actor == number and turns.is_late(turn, now):
             seat = replace(seat, stand_in=old.stand_in)  # this move is still the bot's
@@ -184,9 +179,15 @@ class Room:
 
     def stand_in(self, number: int, level: int) -> None:
         """Let a bot play for a seat until its person is back; the time of a turn runs on."""
-        self._change(
-            number, lambda found: (replace(found.seats[number], stand_in=level), found.turn)
-        )
+
+        def stand_in(found: Standing) -> tuple[Seat, Turn]:
+            old = found.seats[number]
+            seat = replace(old, stand_in=level)
+            if old.taken:
+                return seat, found.turn
+            return seat, turns.started(self.clock, found, number, seat, time.time())
+
+        self._change(number, stand_in)
 
     def come_back(self, number: int) -> None:
         """The person of a seat plays again."""

@@ -74,6 +74,7 @@ CHAT = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("said", sa.Text, nullable=False),
     sa.Column("made", sa.Float, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False, server_default=""),  # of who sat there then
 )
 # Records that somebody brought to look at; the id is made of the record.
 RECORDS = sa.Table(

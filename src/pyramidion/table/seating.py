@@ -10,6 +10,7 @@ from pyramidion.table.keys import hashed, new_secret
 from pyramidion.table.rooms import Room, Rooms
 from pyramidion.table.storage import HOST, Storage
 from pyramidion.table.texts import TEXTS
+from pyramidion.table.typed import one_line
 
 NAME_LENGTH = 24
 LINKS_PER_SEAT = 8  # that lead there, the newest
@@ -78,5 +79,5 @@ class Seating:
 
 
 def clean(name: str) -> str:
-    """A name as it may stand on a page: one line, not long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:NAME_LENGTH]
+    """A name as it may stand on a page: not long."""
+    return one_line(name)[:NAME_LENGTH]

@@ -117,6 +117,7 @@ class Line:
     seat: int
     said: str
     made: float
+    name: str  # of who sat there then
 
 
 @dataclass(frozen=True)
@@ -136,9 +137,15 @@ class Brief:
     id: str
     game: str
     actor: int | None
-    changed: float
     due: float | None
-    seats: list[int]
+    everybody: list[Seat]
+    mine: list[int]  # which of these seats are somebody's own
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool]:
+        """In play before over, with others before with bots alone, and one's own turn first."""
+        own = [seat.kind == "bot" or n in self.mine for n, seat in enumerate(self.everybody)]
+        return self.actor is None, all(own), self.actor not in self.mine
 
 
 class Storage:
@@ -362,13 +369,19 @@ class Storage:
     def say(self, id: str, seat: int, said: str) -> int:
         """One more line of chat; its number, from 1."""
         last = sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.match == id)
+        name = sa.select(SEATS.c.name).where(SEATS.c.match == id, SEATS.c.seat == seat)
         while True:
             try:
                 with self.changing(id) as c:
                     number = (c.execute(last).scalar() or 0) + 1
                     c.execute(
                         CHAT.insert().values(
-                            match=id, number=number, seat=seat, said=said, made=time.time()
+                            match=id,
+                            number=number,
+                            seat=seat,
+                            said=said,
+                            made=time.time(),
+                            name=name.scalar_subquery(),
                         )
                     )
                 return number
@@ -380,7 +393,7 @@ class Storage:
         found = sa.select(CHAT).where(CHAT.c.match == id, CHAT.c.number > after)
         with self.engine.connect() as c:
             rows = c.execute(found.order_by(CHAT.c.number.desc()).limit(most)).all()
-        return [Line(row.number, row.seat, row.said, row.made) for row in reversed(rows)]
+        return [Line(row.number, row.seat, row.said, row.made, row.name) for row in reversed(rows)]
 
     def claim(self, id: str, number: int) -> bool:
         """May this process think for the bot that makes this move? One may, for a while.
@@ -456,22 +469,27 @@ class Storage:
             return Place(row.match, row.seat, row.passes, row.taken_by) if row else None
 
     def tables_of(self, key: str, most: int = 30) -> list[Brief]:
-        """The tables where a key holds something, the latest change first."""
+        """The tables where a key holds something, by their rank, then the latest change first."""
+        holds = (KEYS.c.hash == key) & KEYS.c.passes.is_(False)
         mine = (
             sa.select(MATCHES, KEYS.c.seat)
             .join(KEYS, KEYS.c.match == MATCHES.c.id)
-            .where(KEYS.c.hash == key, KEYS.c.passes.is_(False))
+            .where(holds)
             .order_by(MATCHES.c.changed.desc())
         )
+        there = sa.select(SEATS).where(SEATS.c.match.in_(sa.select(KEYS.c.match).where(holds)))
         found: dict[str, Brief] = {}
         with self.engine.connect() as c:
             for row in c.execute(mine):
                 brief = found.setdefault(
-                    row.id, Brief(row.id, row.game, row.actor, row.changed, row.due, [])
+                    row.id, Brief(row.id, row.game, row.actor, row.due, [], [])
                 )
                 if row.seat != HOST:
-                    brief.seats.append(row.seat)
-        return list(found.values())[:most]
+                    brief.mine.append(row.seat)
+            for row in c.execute(there.order_by(SEATS.c.match, SEATS.c.seat)):
+                if row.match in found:  # else it was taken a moment ago
+                    found[row.match].everybody.append(_seat(row))
+        return sorted(found.values(), key=lambda brief: brief.rank)[:most]
 
 
 def _rows(appends: Sequence[Append]) -> list[dict[str, Any]]:
@@ -485,10 +503,11 @@ def _rows(appends: Sequence[Append]) -> list[dict[str, Any]]:
 
 def _seats(c: sa.Connection, id: str) -> list[Seat]:
     found = c.execute(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat))
-    return [
-        Seat(row.kind, row.level, row.name, row.taken, row.stand_in, row.passed, row.time_left)
-        for row in found
-    ]
+    return [_seat(row) for row in found]
+
+
+def _seat(row: Any) -> Seat:
+    return Seat(row.kind, row.level, row.name, row.taken, row.stand_in, row.passed, row.time_left)
 
 
 def _key(

@@ -15,7 +15,7 @@ from pyramidion.errors import OptionError
 from pyramidion.games import catalogue
 from pyramidion.games.face import Words
 from pyramidion.match import Match
-from pyramidion.table import clocks, errors
+from pyramidion.table import clocks, errors, turns
 from pyramidion.table.analyses import Analyses
 from pyramidion.table.bots import Bots
 from pyramidion.table.guard import Bucket, address_of
@@ -161,12 +161,10 @@ class Tables:
         house: House,
         after: str | None = None,
     ) -> str:
-        clock, due = clocks.read(house.clock), None
+        clock = clocks.read(house.clock)
         for seat in seats:
             seat.time_left = None if clock is None else clock.start()
-        first = None if match.actor is None else seats[match.actor]
-        if clock and first and not first.player and all(seat.taken for seat in seats):
-            due = time.time() + clock.allowed(first)
+        due = turns.due(clock, match.actor, list(seats), time.time())
         return self.storage.add(
             new_table(), match.game, match.face.version, match.options, seats, match.moves,
             match.actor, keys, house, due, after,

@@ -7,6 +7,7 @@ from pyramidion.table.guard import Bucket
 from pyramidion.table.rooms import Room
 from pyramidion.table.storage import Line, Storage
 from pyramidion.table.texts import TEXTS, filled
+from pyramidion.table.typed import one_line
 
 LENGTH = 300  # characters of a line
 LINES = 200  # that a page gets, the latest
@@ -23,7 +24,7 @@ class Talk:
         """One more line, or why not."""
         if not room.house.chat:
             raise errors.TableError(409, "no_chat", TEXTS["chat_is_off"])
-        line = " ".join("".join(c if c.isprintable() else " " for c in said).split())
+        line = one_line(said)
         if not 0 < len(line) <= LENGTH:
             raise errors.bad_request(filled("chat_bad", most=LENGTH))
         # a person has one limit at all seats, and a seat one for all its browsers

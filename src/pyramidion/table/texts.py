@@ -114,6 +114,10 @@ TEXTS = {
         "You are invited to seat {number}. How shall we call you?",
         "Du bist auf Platz {number} eingeladen. Wie sollen wir dich nennen?",
     ),
+    "taken_words": Words(
+        "Somebody sits here already. Take the seat only if that is you, on one more device.",
+        "Hier sitzt schon jemand. Nimm den Platz nur, wenn du das bist, auf einem weiteren Gerät.",
+    ),
     "watch": Words("Only watch", "Nur zuschauen"),
     # the table
     "seat": Words("Seat {number}", "Platz {number}"),
@@ -193,9 +197,9 @@ TEXTS = {
     "clock_days": Words("days a move: {days}", "Tage je Zug: {days}"),
     "clock_words": Words(
         "When the time runs out, a bot moves until the person is back. It starts when all have "
-        "come.",
+        "come or a bot plays for them.",
         "Ist die Zeit um, zieht ein Bot, bis der Mensch zurück ist. Sie läuft, sobald alle da "
-        "sind.",
+        "sind oder ein Bot für sie spielt.",
     ),
     "time_short": Words("{seconds} seconds left", "Noch {seconds} Sekunden"),
     "time_of": Words("Time of {name}", "Zeit von {name}"),

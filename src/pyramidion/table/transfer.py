@@ -186,7 +186,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, Row]]:
             raise fail("there is something after the end")
         try:
             line = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise fail(f"no JSON, or cut off: {error}") from None
         if not isinstance(line, dict):
             raise fail("every line is a JSON object")

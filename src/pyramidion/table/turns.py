@@ -14,10 +14,10 @@ from pyramidion.table.storage import Seat, Standing, Turn
 
 
 def due(clock: Clock | None, actor: int | None, seats: list[Seat], begun: float) -> float | None:
-    """When the time of who acts runs out: not before all have come, nor for a bot."""
+    """When the time of who acts runs out: not while a seat waits for somebody, nor for a bot."""
     if clock is None or actor is None or seats[actor].player:
         return None
-    if any(not seat.taken for seat in seats):
+    if not _complete(seats):
         return None
     return begun + clock.allowed(seats[actor])
 
@@ -64,10 +64,19 @@ def resumed(clock: Clock | None, found: Standing, number: int) -> Turn:
     return Turn(begun, due(clock, number, seats, begun))
 
 
-def started(clock: Clock | None, found: Standing, number: int, now: float) -> Turn:
-    """The turn when somebody comes to a seat that waited: the last one starts the clock."""
+def started(clock: Clock | None, found: Standing, number: int, seat: Seat, now: float) -> Turn:
+    """The turn when a person or a bot comes to a seat that waited: the last one starts the clock.
+
+    A person whose seat a bot has kept starts nothing, but for the own turn.
+    """
     seats = [*found.seats]
-    seats[number] = replace(seats[number], taken=True, stand_in=0)
-    if clock is None or any(not seat.taken for seat in seats):
+    seats[number] = seat
+    runs = found.turn.due is not None or (_complete(found.seats) and found.actor != number)
+    if clock is None or runs or not _complete(seats):
         return found.turn
     return Turn(now, due(clock, found.actor, seats, now))
+
+
+def _complete(seats: list[Seat]) -> bool:
+    """Has somebody come to every seat, or does a bot keep it?"""
+    return all(seat.taken or seat.player for seat in seats)

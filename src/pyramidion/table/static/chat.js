@@ -1,7 +1,7 @@
 // The chat of a table. Lines are put in as text, never as markup. Who closes it is left in peace,
 // also at other tables; where it is closed for want of room, what is said is shown for a moment.
 
-import { complain, post, read, say, toast } from "./table.js";
+import { complain, hush, post, read, say, toast } from "./table.js";
 
 const root = document.getElementById("table");
 const box = document.getElementById("chat");
@@ -62,9 +62,16 @@ box.querySelector("summary").addEventListener("click", () => {
   try { localStorage.setItem("chat", box.open ? "closed" : "open"); } catch { /* not kept */ }
 });
 box.addEventListener("toggle", () => {
-  if (box.open) { unseen = 0; note(); view.scrollTop = view.scrollHeight; }
+  if (!box.open) return;
+  if (unseen) hush(); // what is said for a moment, now it is here
+  unseen = 0;
+  note();
+  view.scrollTop = view.scrollHeight;
 });
 
 box.open = choice() ? choice() === "open" : !matchMedia("(max-width: 899px)").matches;
-root.addEventListener("table", (event) => look(event.detail.said));
+root.addEventListener("table", (event) => {
+  if (form) form.hidden = !event.detail.mine.length; // who has passed the seat on only listens
+  look(event.detail.said);
+});
 look(read("shown").said).then(() => { here = true; });

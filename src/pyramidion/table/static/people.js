@@ -77,9 +77,5 @@ function follow(next) {
   $("next").replaceChildren(link);
   announce(link.textContent);
 }
-root.addEventListener("table", (event) => {
-  follow(event.detail.next);
-  $("again").hidden ||= Boolean(event.detail.next);
-});
+root.addEventListener("table", (event) => follow(event.detail.next));
 follow(read("shown").next);
-$("again").hidden ||= Boolean(read("shown").next);

@@ -14,7 +14,7 @@ const say = (key, fields = {}) =>
   words[key].replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export { announce, complain, post, read, say, still, toast };
+export { announce, complain, hush, post, read, say, still, toast };
 
 const root = document.getElementById("table");
 if (root) sit();
@@ -179,7 +179,7 @@ function sit() {
     $("steps").hidden = !steps.length || telling;
     $("skip").hidden = !telling;
     $("to-replay").hidden = !state.over;
-    $("again").hidden = !state.over || !state.mine.length;
+    $("again").hidden = !state.over || !state.mine.length || Boolean(state.next);
   }
 
   // Keys that no drawing has: a plain button each, so that a game without a board is playable.
