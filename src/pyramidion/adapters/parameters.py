@@ -38,8 +38,8 @@ def options_of(face: Face, given: Mapping[str, Plain]) -> tuple[int | None, dict
             pass
         elif option is not None and value == NONE and _allows(option, None):
             options[name] = None
-        elif option is not None and option.default is None and not _allows(option, value):
-            options[name] = bool(value)
+        elif option is not None and option.default is None and value in (0, 1):
+            options[name] = bool(value)  # a flag that may be none
         else:
             options[name] = value
     return players, options
@@ -53,10 +53,12 @@ def _allows(option: Option, value: Any) -> bool:
     return True
 
 
-def encode(value: Any) -> Plain:
+def encode(value: Any, option: Option | None) -> Plain:
     """A value as a parameter, without a character that a game string gives a meaning to."""
     if value is None:
         return NONE
+    if isinstance(value, bool) and option is not None and option.default is None:
+        return int(value)  # its parameter is a number, because it may be none
     if isinstance(value, bool | int):
         return value
     return quote(value if isinstance(value, str) else json.dumps(value, separators=(",", ":")))
