@@ -22,6 +22,10 @@ class Interval:
         """As a share: 51.2% [50.1, 52.3]."""
         return f"{self.value:.1%} [{100 * self.low:.1f}, {100 * self.high:.1f}]"
 
+    def within(self, least: float, most: float) -> "Interval":
+        """The part of it that can be."""
+        return Interval(self.value, max(least, self.low), min(most, self.high))
+
 
 def mean(total: float, squares: float, n: int) -> Interval:
     """Of n numbers with this sum and sum of squares."""

@@ -31,9 +31,8 @@ class Metric:
         n, total = len(self.values), float(self.values.sum())
         if self.kind == SHARE and set(np.unique(self.values)) <= {0.0, 1.0}:
             return share(total, n)
-        found = mean(total, float((self.values**2).sum()), n)
         most = 1.0 if self.kind == SHARE else math.inf  # and no figure is ever below nothing
-        return Interval(found.value, max(0.0, found.low), min(most, found.high))
+        return mean(total, float((self.values**2).sum()), n).within(0.0, most)
 
     def text(self) -> str:
         """For a table."""
