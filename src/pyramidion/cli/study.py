@@ -128,7 +128,8 @@ def remembered_seed(out: Path, given: int | None) -> int:
         return given
     begun = out / "rows.jsonl"
     if begun.exists():
-        first = begun.read_bytes().partition(b"\n")[0]  # of whatever it may be
-        if found := re.search(rb'"seed": (\d+)}', first):
+        with begun.open("rb") as file:  # whatever it may be
+            found = re.search(rb'"seed": (\d+)}', file.readline())
+        if found:
             return int(found[1])
     return secrets.randbits(32)

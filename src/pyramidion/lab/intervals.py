@@ -39,7 +39,7 @@ def mean(total: float, squares: float, n: int) -> Interval:
 def around(middle: float, error: float, freedom: float) -> Interval:
     """The interval of an estimate with this standard error: wider where games are few.
 
-    Student's quantile by Wallace's formula, which is a little too wide for two or three games.
+    Student's quantile by Wallace's formula: for two games a third too wide, for three by 4%.
     """
     reach = Z
     if freedom < MANY:
