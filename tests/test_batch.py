@@ -1,6 +1,9 @@
 """A batch is nothing but many matches at once."""
 
+import pickle
 import re
+from collections.abc import Callable
+from copy import deepcopy
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,6 +16,7 @@ from pyramidion.errors import OptionError, PyramidionError
 from tests.cases import Case, all_cases
 from tests.walks import hidden
 
+ARRAYS = ("actor", "masks", "observations", "rewards", "done", "seeds")
 CASES = pytest.mark.parametrize("case", all_cases(), ids=str)
 
 
@@ -94,13 +98,31 @@ def test_the_number_of_threads_changes_nothing(case: Case) -> None:
         assert (actions == three.random_actions()).all()
         for batch in (one, three):
             batch.step(actions)
-        for name in ("actor", "masks", "observations", "rewards", "done", "seeds"):
+        for name in ARRAYS:
             assert (getattr(one, name) == getattr(three, name)).all()
 
 
 def test_a_batch_takes_numbers_of_numpy() -> None:
     batch = Batch("pyramido", size=np.int64(4), threads=np.uint8(2), seed=np.int32(7))  # type: ignore[arg-type]
     assert repr(batch) == repr(Batch("pyramido", size=4, seed=7))
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("again", [deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_of_a_batch_goes_on_by_itself_as_the_batch_would(
+    threads: int, again: Callable[[Batch], Batch]
+) -> None:
+    batch = Batch("jaguar", size=20, seed=4, threads=threads)
+    batch.step(batch.random_actions())
+    other = again(batch)
+    for _ in range(80):
+        before = {name: getattr(batch, name).copy() for name in ARRAYS}
+        actions = batch.random_actions()
+        assert (actions == other.random_actions()).all()
+        other.step(actions)
+        assert all((getattr(batch, name) == before[name]).all() for name in ARRAYS)
+        batch.step(actions)
+        assert all((getattr(batch, name) == getattr(other, name)).all() for name in ARRAYS)
 
 
 def test_batches_of_neighbouring_seeds_share_no_game() -> None:

@@ -167,6 +167,51 @@ def test_an_arena_leaves_records_that_it_cannot_read_alone(
     assert [path.read_text() for path in tmp_path.iterdir()] == ["my notes\n"]
 
 
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"mine.json": b"my notes"}, "mine.json cannot be read"),
+        ({"mine.json": b"\xff\xfe"}, "mine.json cannot be read"),
+        ({"mine.json": b"[]"}, "mine.json cannot be read"),
+        ({"mine.json": b'{"contest": {"game": "pyramido"}}'}, "is of another contest"),
+        ({"mine.records.jsonl": b'{"game": "pyramido"}\n'}, "whose mine.json is missing"),
+    ],
+)
+def test_an_arena_leaves_files_that_are_not_its_own_alone(
+    tmp_path: Path, files: dict[str, bytes], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text)
+    assert run("arena", "pyramido", "--bots", "1,random", "--out", str(tmp_path / "mine")) == 2
+    assert message in capsys.readouterr().err
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
+
+
+def test_records_that_are_not_of_games_are_no_memory_of_an_arena(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["arena", "pyramido", "--bots", "random,random", "--seed", "1", "--games", "2"]
+    assert run(*command, "--out", str(tmp_path / "mine")) == 0
+    with (tmp_path / "mine.records.jsonl").open("a") as file:
+        file.write('{"notes": "mine"}\n')
+    assert run(*command, "--out", str(tmp_path / "mine")) == 2
+    assert "its lines are not games of an arena" in capsys.readouterr().err
+
+
+def test_an_address_of_a_cluster_is_not_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run("simulate", "pyramido", "--games", "10", "--ray", "")
+    assert "must be HOST:PORT" in capsys.readouterr().err
+
+
+def test_few_games_say_nothing_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
+    for games in ("1", "3"):
+        assert run("simulate", "pyramido", "--seed", "1", "--games", games) == 0
+        out = capsys.readouterr().out
+        assert re.search(r"share of seat 1 .* \[0\.0, 100\.0\]", out)
+        assert not re.search(r"[\[ ]-", out)
+
+
 def test_analyse_shows_chances_and_better_moves(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 import pyramidion
 from pyramidion.cli.main import main
-from pyramidion.lab.intervals import Interval
+from pyramidion.lab.intervals import Interval, mean
 from pyramidion.study.game import Row, Setting, event_of, play_game
 from pyramidion.study.metrics import NUMBER, SHARE, Metric, compare, metrics
 from pyramidion.study.plots import scale_for
@@ -81,6 +81,14 @@ def test_a_study_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path) -> No
     for folder in (rows.parent, tmp_path / "whole"):
         assert study(folder, *arguments) == 0
     assert contents(rows.parent) == contents(tmp_path / "whole")
+
+
+def test_a_folder_with_a_file_that_is_no_text_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rows.jsonl").write_bytes(b"\xff\xfe\n")
+    assert main(["study", "pyramido", "--games", "5", "--out", str(tmp_path)]) == 2
+    assert "rows.jsonl cannot be read" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -284,6 +292,29 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     assert 0.92 < held / 400 < 0.98
 
 
+@pytest.mark.parametrize("games", [3, 5, 12, 60])
+def test_few_games_have_wide_intervals(games: int) -> None:
+    """Student's: of the means of a few numbers, too, 95 of 100 intervals hold the truth."""
+    rng = np.random.default_rng(games)
+    held = alarms = 0
+    for _ in range(2000):
+        a, b = rng.normal(3.0, 1.0, games), rng.normal(3.0, 1.0, games)
+        interval = mean(float(a.sum()), float((a * a).sum()), games)
+        held += interval.low <= 3.0 <= interval.high
+        (change,) = compare([Metric("", "", NUMBER, a)], [Metric("", "", NUMBER, b)])
+        alarms += change.significant
+        assert (change.p <= 0.05) == (not change.difference.low <= 0 <= change.difference.high)
+    assert 0.93 < held / 2000 < 0.97
+    assert alarms / 2000 < 0.065
+
+
+def test_two_games_against_two_show_nothing() -> None:
+    for games, significant in ((2, False), (3, False), (10, True)):
+        never, always = ([Metric("", "", SHARE, np.full(games, value))] for value in (0.0, 1.0))
+        (change,) = compare(never, always)
+        assert (change.difference.value, change.significant) == (1.0, significant)
+
+
 def test_the_last_leader_who_loses_makes_a_game_open_to_its_end() -> None:
     row = Row(0, [0.0, 1.0], moves=10, decisions=8, forced=2, choices=30, decided=1.0)
     found = {metric.label: metric.interval.value for metric in metrics([row, row])}
@@ -315,6 +346,27 @@ def test_what_the_documents_say_of_a_study_stands_in_it(game: str) -> None:
     assert [figure for figure in figures if figure not in page] == []
 
 
+@pytest.mark.parametrize(("game", "seats", "missed"), [("flaming", 40, 8), ("pharao", 28, 2)])
+def test_so_many_intervals_of_seats_miss_the_fair_share(game: str, seats: int, missed: int) -> None:
+    """As the documents say; all of Flaming Pyramids' for those who sit earlier."""
+    found = []
+    for setting in json.loads((STUDIES / game / "study.json").read_text())["settings"]:
+        fair = 1 / setting["players"]
+        figures = [metric for metric in setting["metrics"] if metric["group"] == "Seats"]
+        for seat, metric in enumerate(figures):
+            late = seat > (setting["players"] - 1) / 2
+            found.append(
+                (metric["low"] <= fair <= metric["high"], (metric["value"] < fair) == late)
+            )
+    assert (len(found), [fair for fair, _ in found].count(False)) == (seats, missed)
+    assert game != "flaming" or all(early for fair, early in found if not fair)
+    numbers = {2: "two", 8: "eight", 28: "28", 40: "forty"}
+    text = (STUDIES.parent / "studies.md").read_text(encoding="utf-8")
+    assert re.search(
+        rf"the {numbers[seats]} intervals of seats[a-z ]* {numbers[missed]} miss", text
+    )
+
+
 def test_pyramido_says_how_it_ended() -> None:
     face = pyramidion.new("pyramido").face
     endings = {
@@ -333,6 +385,7 @@ def test_pyramido_says_how_it_ended() -> None:
         (["--players", "2,3"], "for 2 players, not 3"),
         (["--compare", "quiet_limit=0"], "at least 1"),
         (["--compare", "quiet"], "NAME=VALUE"),
+        (["--compare", ""], "NAME=VALUE"),
     ],
 )
 def test_a_study_that_cannot_be_is_refused_before_it_begins(

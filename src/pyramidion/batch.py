@@ -81,17 +81,13 @@ class Batch:
         self._drawn = 0  # how many actions were chosen at random so far
         self._numbers = np.arange(size, dtype=np.int64)
         self._states = np.zeros(size, state)
-        self._raw = self.known.view(np.uint8)
-        self._bits = np.zeros(size * state.itemsize, np.uint64)
-        self.observations: NDArray[np.uint8] = self._bits.view(np.uint8).reshape(size, -1)
+        bits = np.zeros(size * state.itemsize, np.uint64)  # eight of them in one number
+        self.observations: NDArray[np.uint8] = bits.view(np.uint8).reshape(size, -1)
         self.observation_fields = observation_fields(state)
 
         edges = [size * n // threads for n in range(threads + 1)]
         self._slices = [slice(a, b) for a, b in pairwise(edges) if a < b]
-        others = len(self._slices) - 1
-        self._pool = ThreadPoolExecutor(others) if others else None
-        if self._pool:
-            weakref.finalize(self, self._pool.shutdown, wait=False)
+        self._pool = self._threads()
         self._in_slices(lambda part: self._step(part, np.full(size, batches.BEGIN)))
 
     def step(self, actions: Any) -> None:
@@ -105,8 +101,8 @@ class Batch:
         chosen = chosen.astype(np.int64, copy=False)
         if (bad := batches.find_illegal(chosen, self.masks)) >= 0:
             raise PyramidionError(
-                f"action {chosen[bad]} is not legal in game {bad} of the batch; legal are "
-                f"{np.flatnonzero(self.masks[bad]).tolist()}"
+                f"action {np.asarray(actions)[bad]} is not legal in game {bad} of the batch; "
+                f"legal are {np.flatnonzero(self.masks[bad]).tolist()}"
             )
         self._in_slices(lambda part: self._step(part, chosen))
 
@@ -130,6 +126,22 @@ class Batch:
             f"seed={self.seed}{options})"
         )
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the threads, for `copy.deepcopy` and pickle."""
+        return {**self.__dict__, "_pool": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._pool = self._threads()
+
+    def _threads(self) -> ThreadPoolExecutor | None:
+        """Those that step the slices after the first, as long as there is this batch."""
+        others = len(self._slices) - 1
+        pool = ThreadPoolExecutor(others) if others else None
+        if pool:
+            weakref.finalize(self, pool.shutdown, wait=False)
+        return pool
+
     def _in_slices(self, work: Callable[[slice], None]) -> None:
         if self._pool is None:
             work(self._slices[0])
@@ -146,9 +158,8 @@ class Batch:
             self.rewards[part], self.done[part], self.masks[part], self._choices[part],
             self._listed[part], self.known[part], *buffers(self._rules),
         )  # fmt: skip
-        each = self.known.itemsize
-        bytes_of = slice(part.start * each, part.stop * each)
-        batches.spell(self._raw[bytes_of], self._bits[bytes_of])
+        raw = self.known[part].view(np.uint8)
+        batches.spell(raw, self.observations[part].reshape(-1).view(np.uint64))
 
 
 def _whole(name: str, value: Any, least: int) -> int:

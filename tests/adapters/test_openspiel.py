@@ -14,6 +14,7 @@ from open_spiel.python.algorithms import (
     mcts,
     outcome_sampling_mccfr,
 )
+from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 import pyramidion
@@ -44,6 +45,15 @@ def test_every_game_loads_by_its_name_alone() -> None:
     assert set(GAMES) - {"connect_four"} == set(OPTIONS) - {"connect_four"}  # the tutorial's
     for game in GAMES:
         assert pyspiel.load_game(f"pyramidion_{game}").get_type().short_name.endswith(game)
+
+
+@pytest.mark.parametrize(("curse", "number"), [(True, 1), (False, 0), (None, -1)])
+def test_a_flag_that_may_be_none_is_a_number(curse: bool | None, number: int) -> None:
+    text = game_string("flaming", preset="strategy", curse=curse)
+    assert text == f"pyramidion_flaming(preset=strategy,curse={number})"
+    options = {} if curse is None else {"curse": curse}
+    match = pyramidion.new("flaming", preset="strategy", chance="manual", **options)
+    assert pyspiel.load_game(text).start == match.state.tobytes()
 
 
 @EVERY
@@ -263,6 +273,7 @@ def test_openspiels_cfr_by_external_sampling_learns_of_all_it_may_do(
         ("pyramidion_pyramido(quiet_limit=0)", "at least 1"),
         ("pyramidion_flaming(preset=hard)", "family / strategy"),
         ("pyramidion_flaming(players=two)", "players"),
+        ("pyramidion_flaming(curse=7)", "curse must be true or false, not 7"),
         ("pyramidion_jaguar(path=%7Bnumbers)", "path"),
         ("pyramidion_chess", "Unknown game"),
     ],
@@ -293,3 +304,13 @@ def test_an_observer_that_cannot_be_is_refused() -> None:
     game = load("jaguar", OPTIONS["jaguar"])
     with pytest.raises(ValueError, match="no parameters"):
         game.make_py_observer(params={"colour": "red"})
+    whose = pyspiel.PrivateInfoType
+    for public, recall, private in (
+        (True, False, whose.ALL_PLAYERS),
+        (False, False, whose.SINGLE_PLAYER),
+        (True, True, whose.NONE),
+    ):
+        kind = pyspiel.IIGObservationType(
+            public_info=public, perfect_recall=recall, private_info=private
+        )
+        assert make_observation(game, kind) is None

@@ -34,7 +34,10 @@ ONE_SEAT = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 def game_string(game: str, **options: Any) -> str:
     """A text for `pyspiel.load_game`: `game_string("jaguar", path={…})`."""
-    given = ",".join(f"{name}={encode(value)}" for name, value in options.items())
+    allowed = catalogue.face(game).options
+    given = ",".join(
+        f"{name}={encode(value, allowed.get(name))}" for name, value in options.items()
+    )
     return f"pyramidion_{game}({given})"
 
 
@@ -112,6 +115,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             raise ValueError(f"observations have no parameters here, not {dict(params)}")
         if not kind.public_info or kind.private_info not in (PUBLIC, ONE_SEAT):
             return None  # what is private is not kept apart from what is public
+        if kind.perfect_recall and kind.private_info == PUBLIC:
+            return None  # what was public on the way is kept in no log
         return SpielObserver(self, kind)
 
 
@@ -235,7 +240,7 @@ class SpielObserver:
 
     def __init__(self, game: SpielGame, kind: pyspiel.IIGObservationType) -> None:
         self._one_seat = kind.private_info == ONE_SEAT
-        self._recall = kind.perfect_recall and self._one_seat
+        self._recall = kind.perfect_recall
         self._face = game.face
         self._fields = observation_fields(game.face.game.state)
         sizes = {name: shape for name, (_, shape) in self._fields.items()}

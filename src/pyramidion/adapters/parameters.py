@@ -38,11 +38,15 @@ def options_of(face: Face, given: Mapping[str, Plain]) -> tuple[int | None, dict
             pass
         elif option is not None and value == NONE and _allows(option, None):
             options[name] = None
-        elif option is not None and option.default is None and not _allows(option, value):
+        elif option is not None and _is_flag_or_none(option) and value in (0, 1):
             options[name] = bool(value)
         else:
             options[name] = value
     return players, options
+
+
+def _is_flag_or_none(option: Option) -> bool:
+    return option.default is None and _allows(option, True)
 
 
 def _allows(option: Option, value: Any) -> bool:
@@ -53,10 +57,12 @@ def _allows(option: Option, value: Any) -> bool:
     return True
 
 
-def encode(value: Any) -> Plain:
+def encode(value: Any, option: Option | None) -> Plain:
     """A value as a parameter, without a character that a game string gives a meaning to."""
     if value is None:
         return NONE
+    if isinstance(value, bool) and option is not None and _is_flag_or_none(option):
+        return int(value)  # its parameter is a number, because it may be none
     if isinstance(value, bool | int):
         return value
     return quote(value if isinstance(value, str) else json.dumps(value, separators=(",", ":")))

@@ -75,16 +75,28 @@ class Memory:
         self.summary = name.with_name(name.name + ".json")
         self.log = name.with_name(name.name + ".records.jsonl")
         self.contest = contest
+        self.records = read_lines(self.log)
+        if self.records and not self.summary.exists():
+            raise PyramidionError(f"{self.log} is of an arena whose {self.summary.name} is missing")
         if self.summary.exists():
-            before = json.loads(self.summary.read_text(encoding="utf-8"))["contest"]
+            before = self._begun()
             now = json.loads(json.dumps(asdict(contest)))
             if any_seed:
-                now["seed"] = before["seed"]
+                now["seed"] = before.get("seed")
             if before != now:
                 raise PyramidionError(f"{self.summary} is of another contest: {before}")
             self.contest = Contest(**{**before, "bots": tuple(before["bots"])})
-        self.records = read_lines(self.log)
+        if not all(isinstance(record, dict) and "result" in record for record in self.records):
+            raise PyramidionError(f"{self.log} cannot be read: its lines are not games of an arena")
         self.finish([])
+
+    def _begun(self) -> dict[str, Any]:
+        """The contest that the file is of."""
+        try:
+            before = json.loads(self.summary.read_bytes())["contest"]
+            return dict(before)
+        except (ValueError, TypeError, KeyError):
+            raise PyramidionError(f"{self.summary} cannot be read: it is not of an arena") from None
 
     def add(self, record: dict[str, Any]) -> None:
         add_line(self.log, record)

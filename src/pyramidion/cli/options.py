@@ -40,6 +40,7 @@ def add_ray(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ray",
         nargs="?",
+        type=address,
         const=LOCAL,
         metavar="ADDRESS",
         help="play on a Ray cluster, or on Ray on this machine: the same games",
@@ -58,6 +59,13 @@ def parse_options(given: list[str]) -> dict[str, Any]:
         except json.JSONDecodeError:
             options[name] = value
     return options
+
+
+def address(text: str) -> str:
+    """Where a cluster is, for argparse."""
+    if not text:
+        raise argparse.ArgumentTypeError("must be HOST:PORT, ray://HOST:PORT or auto")
+    return text
 
 
 def positive(text: str) -> int:

@@ -113,12 +113,12 @@ def plan(arguments: argparse.Namespace, seed: int) -> Study:
     for players, level in product(arguments.players or face.players[:1], arguments.level):
         if level:
             level_of(level)
-        for change in ("", *arguments.compare):
-            parts = re.split(r",(?=\w+=)", change) if change else []
+        for change in (None, *arguments.compare):
+            parts = [] if change is None else re.split(r",(?=\w+=)", change)
             setting = Setting(face.key, players, level, {**options, **parse_options(parts)})
             setting.start()  # says what is wrong before the first game
             settings.append(setting)
-            names.append(change)
+            names.append(change or "")
     return Study(tuple(settings), tuple(names), arguments.games, seed)
 
 
@@ -127,6 +127,9 @@ def remembered_seed(out: Path, given: int | None) -> int:
     if given is not None:
         return given
     begun = out / "rows.jsonl"
-    if begun.exists() and (found := re.search(r'"seed": (\d+)}', begun.open().readline())):
-        return int(found[1])
+    if begun.exists():
+        with begun.open("rb") as file:  # whatever it may be
+            found = re.search(rb'"seed": (\d+)}', file.readline())
+        if found:
+            return int(found[1])
     return secrets.randbits(32)

@@ -1,6 +1,7 @@
 """Random games at full speed, and what can be read off them."""
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -50,7 +51,7 @@ class Summary:
 
     def length(self) -> Interval:
         """Moves in a game, chance included."""
-        return mean(self.moves, self.squared_moves, self.games)
+        return mean(self.moves, self.squared_moves, self.games).within(0.0, math.inf)
 
     def branching(self) -> float:
         """Legal moves at a decision, on average."""
@@ -58,7 +59,8 @@ class Summary:
 
     def seat(self, seat: int) -> Interval:
         """The mean result of a seat: its share of the wins."""
-        return mean(float(self.wins[seat]), float(self.squared_wins[seat]), self.games)
+        won, squares = float(self.wins[seat]), float(self.squared_wins[seat])
+        return mean(won, squares, self.games).within(0.0, 1.0)
 
     def shared(self) -> Interval:
         """The share of games without a single winner."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyramidion.lab.intervals import Interval, mean, share
+from pyramidion.lab.intervals import Interval, around, by_chance, mean, share
 from pyramidion.study.game import Row
 
 # How long people take, to turn moves into minutes: an assumption, the same for all games.
@@ -31,9 +31,8 @@ class Metric:
         n, total = len(self.values), float(self.values.sum())
         if self.kind == SHARE and set(np.unique(self.values)) <= {0.0, 1.0}:
             return share(total, n)
-        found = mean(total, float((self.values**2).sum()), n)
         most = 1.0 if self.kind == SHARE else math.inf  # and no figure is ever below nothing
-        return Interval(found.value, max(0.0, found.low), min(most, found.high))
+        return mean(total, float((self.values**2).sum()), n).within(0.0, most)
 
     def text(self) -> str:
         """For a table."""
@@ -114,11 +113,16 @@ def compare(before: Sequence[Metric], after: Sequence[Metric]) -> list[Differenc
 
 
 def _welch(a: NDArray[np.float64], b: NDArray[np.float64]) -> tuple[Interval, float]:
-    """The difference of two means; with hundreds of games the normal distribution is near."""
+    """The difference of two means, and how probable it is by chance."""
     middle = float(b.mean() - a.mean())
-    error = math.sqrt(a.var(ddof=1) / len(a) + b.var(ddof=1) / len(b))
-    p = math.erfc(abs(middle) / error / math.sqrt(2)) if error else float(middle == 0)
-    return Interval(middle, middle - 1.96 * error, middle + 1.96 * error), p
+    parts = a.var(ddof=1) / len(a), b.var(ddof=1) / len(b)
+    error = math.sqrt(sum(parts))
+    if not error:  # all games of a side alike: how often would shuffling set them apart like this?
+        apart = 2 / math.comb(len(a) + len(b), len(a)) if middle else 1.0
+        return Interval(middle, middle, middle), apart
+    squares = parts[0] ** 2 / (len(a) - 1) + parts[1] ** 2 / (len(b) - 1)
+    freedom = sum(parts) ** 2 / squares
+    return around(middle, error, freedom), by_chance(middle / error, freedom)
 
 
 def _holm(ps: list[float]) -> list[bool]:
