@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pyramidion.bots import LEVELS
 from pyramidion.bots.greedy import greedy_mover
 from pyramidion.engine import calls, compiled
 from pyramidion.engine.sense import overlooked, simulated, weigh, worth
@@ -29,7 +30,9 @@ def test_what_a_position_is_worth_adds_up_to_1_for_all_seats(case: Case) -> None
 def test_every_legal_move_has_a_weight_and_what_is_overlooked_is_a_share(case: Case) -> None:
     catalogue.sensible(case.game)
     for s in positions(case, seed=22, count=12):
-        assert 0.0 <= overlooked(s, 0.9) <= 0.9
+        shares = [overlooked(s, level.overlooks) for level in LEVELS.values()]
+        assert 1.0 > shares[0] >= shares[-1] == 0.0
+        assert shares == sorted(shares, reverse=True)  # the better, the less
         assert simulated(s, 8) == 8  # the lowest level never thinks longer
         if calls.actor(s) >= 0:
             actions = np.array(legal(s))

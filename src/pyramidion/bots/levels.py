@@ -35,7 +35,7 @@ class Level:
     simulations: int | None
     seconds: float
     looseness: float  # how much worse a move may look and still be chosen now and then
-    overlooks: float  # the share of moves that it does not see where luck decides most
+    overlooks: float  # the share of moves that it does not see where luck decides much
 
 
 LEVELS = {

@@ -32,9 +32,9 @@ def worth(s: Any, out: Any) -> None:
     _opinion(registered(s.dtype), "worth")(s, out)
 
 
-def overlooked(s: Any, most: float) -> float:
-    """What share of the moves a level overlooks here that overlooks `most` where luck decides."""
-    return _opinion(registered(s.dtype), "overlooked")(s, most)  # type: ignore[no-any-return]
+def overlooked(s: Any, usual: float) -> float:
+    """What share of the moves a level overlooks here that overlooks so many where luck decides."""
+    return _opinion(registered(s.dtype), "overlooked")(s, usual)  # type: ignore[no-any-return]
 
 
 def simulated(s: Any, usual: int) -> int:
@@ -79,7 +79,7 @@ def _all_alike(s: Any, out: Any) -> None:
 
 
 @helper
-def _nothing_overlooked(s: Any, most: float) -> float:
+def _nothing_overlooked(s: Any, usual: float) -> float:
     return 0.0
 
 

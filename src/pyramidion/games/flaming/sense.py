@@ -13,9 +13,10 @@ sensible = sense(rule)
 FITTING, FIRE_FITTING, REST = 8.0, 3.0, 0.5
 DECISIONS = 60  # later turns tell little that the number of tiles does not tell
 
-# The more players, the less a turn more or less of thinking decides: by their number, what share
-# of all that lower levels may overlook they do overlook
-LUCK = np.array([0.0, 0.0, 0.0, 0.4, 0.42, 0.8, 1.0])
+# The more players, the less a single turn decides, and the more lower levels overlook: by the
+# number of players, what share of the usual
+SMALL_TABLE = np.array([0.0, 0.0, 0.0, 0.4, 0.42])
+CROWD = 1.05  # with five and six how much more than usual, the better players above all
 
 
 @sensible
@@ -61,5 +62,7 @@ def worth(s, out):
 
 
 @sensible
-def overlooked(s, most):
-    return most * LUCK[s.players]
+def overlooked(s, usual):
+    if s.players < len(SMALL_TABLE):
+        return usual * SMALL_TABLE[s.players]
+    return usual + CROWD * usual * (1.0 - usual) ** 4

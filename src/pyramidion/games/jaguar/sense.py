@@ -77,5 +77,5 @@ def worth(s, out):
 
 
 @sensible
-def overlooked(s, most):
-    return 0.4 * most**1.5  # to weigh moves makes even a glance strong
+def overlooked(s, usual):
+    return 0.4 * usual**1.5  # to weigh moves makes even a glance strong

@@ -142,5 +142,5 @@ def worth(s, out):
 
 
 @sensible
-def overlooked(s, most):
-    return most * (s.players - 1) / 5 if s.players > 2 else 0.0
+def overlooked(s, usual):
+    return 0.6 * usual

@@ -96,12 +96,13 @@ def as_seen_from(side, field):
 
 
 # With four players thinking ten times as long helps little. So the levels differ by what they
-# overlook, and an expert, who overlooks next to nothing, thinks as long as there is time
+# overlook, and an expert, who overlooks next to nothing, thinks longer. With two even a glance
+# is strong, as the race alone says so much
 
 
 @sensible
-def overlooked(s, most):
-    return min(0.6, 1.5 * most**4) if s.players > 2 else 0.0
+def overlooked(s, usual):
+    return usual**4 if s.players > 2 else 0.6 * usual**2
 
 
 @sensible
