@@ -11,11 +11,11 @@ import pyramidion
 from pyramidion.bots import LEVELS, Bot, BudgetError, Choice, LevelBot, Thought, search, think
 from pyramidion.bots.analysis import _moment
 from pyramidion.bots.bot import ENTRIES
-from pyramidion.engine import blank
+from pyramidion.engine import blank, calls
 from pyramidion.engine.compiled import compiled
 from pyramidion.lab.arena import Contest, make_mover, standings
 from tests.cases import Case, plain_cases
-from tests.walks import walk
+from tests.walks import hidden, legal, positions, walk
 
 key_of = compiled(search.key_of)
 
@@ -232,17 +232,32 @@ def test_an_analysis_finds_the_move_that_turned_the_game() -> None:
     assert missed.chances[0] > 0.9
 
 
-@pytest.mark.parametrize(
-    ("tries", "value", "lost"), [(0, 0.5, 0.0), (1, 0.0, 0.03), (20, 0.0, 0.6), (300, 0.3, 0.6)]
-)
-def test_nothing_is_said_of_a_move_that_was_hardly_tried(
-    tries: int, value: float, lost: float
-) -> None:
+def test_a_move_that_the_search_leaves_alone_is_looked_at_for_itself() -> None:
     m = pyramidion.new("connect_four")
-    best, played = m.action("d"), m.action("a")
-    choices = [Choice(best, 500, 0.9), Choice(played, tries, value)]
-    thought = Thought(best, 0.9, [0.9, 0.1], [best], choices, 500, 0.1)
-    assert _moment(m, "a", thought).lost == pytest.approx(lost)
+    for move in "dcdcd":  # now only d saves the second player
+        m.play(move)
+    bot, known = Bot("connect_four", 2), m.hidden(1)
+    fatal, saving = (bot.value_of(known, 1, m.action(move), 800) for move in "ad")
+    assert fatal < 0.1 < saving
+    m.play("a")
+    won = bot.value_of(m.hidden(0), 0, m.action("d"), 1)
+    assert won == 1.0
+    thought = Thought(3, 0.6, [0.4, 0.6], [3], [Choice(3, 999, 0.6), Choice(0, 1, 0.9)], 1000, 0.1)
+    m.undo()
+    assert _moment(m, "a", thought, bot, 0).lost > 0.5  # one lucky try says nothing
+
+
+@pytest.mark.parametrize("case", plain_cases(), ids=str)
+def test_what_a_move_is_worth_is_a_chance_and_the_same_for_a_seed(case: Case) -> None:
+    for s in positions(case, seed=31, count=6):
+        if (seat := calls.actor(s)) >= 0:
+            known, action = hidden(s, seat), legal(s)[0]
+            first, second = (
+                Bot(case.game, case.players, entries=1000).value_of(known, seat, action, 40, 5)
+                for _ in range(2)
+            )
+            assert first == second
+            assert 0.0 <= first <= 1.0
 
 
 def test_the_master_of_pyramido_cannot_lose_as_second_player() -> None:

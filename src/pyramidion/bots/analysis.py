@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pyramidion.match import Match
 
 SURE = 30  # tries after which a move's value is believed
+AGAIN = 4  # where the move played had fewer: so small a part of the thinking is for it alone
 TURN = 0.15  # a move that gave away so much of a win turned the game
 
 
@@ -45,36 +46,34 @@ def analyse(
     for ply, move in enumerate([*match.moves, ""]):
         if again.actor is not None and again.actor >= 0:
             known = again.hidden(again.actor)
+            first = None if seconds is None else seconds * AGAIN / (AGAIN + 1)
             thought = bot.think(
-                known, again.actor, seconds=seconds, simulations=simulations, seed=seed + ply
+                known, again.actor, seconds=first, simulations=simulations, seed=seed + ply
             )
-            yield _moment(again, move, thought)
+            yield _moment(again, move, thought, bot, seed + ply)
         if move:
             again.play(move)
 
 
-def _moment(match: Match, move: str, thought: Thought) -> Moment:
+def _moment(match: Match, move: str, thought: Thought, bot: Bot, seed: int) -> Moment:
     names = {
         choice.action: match.face.name(match.state, choice.action) for choice in thought.choices
     }
     values = {names[c.action]: c.value for c in thought.choices if c.tries >= SURE}
     values.setdefault(names[thought.action], thought.value)
     best = max(values, key=values.__getitem__)
-    # A move that the search hardly tried looked bad from the first few tries on, if there were
-    # any: those that are missing count as good ones, so that nothing is said without a reason.
-    lost = 0.0
-    for choice in thought.choices:
-        if names[choice.action] == move:
-            lost = min(1.0, choice.tries / SURE) * max(0.0, values[best] - choice.value)
-    played = values[best] - lost
     assert match.actor is not None
+    if move and move not in values:  # what the search left alone is looked at for itself
+        known, budget = match.hidden(match.actor), thought.simulations // AGAIN
+        values[move] = bot.value_of(known, match.actor, match.action(move), budget, seed)
+    played = values[move] if move else values[best]
     return Moment(
         match.ply,
         match.actor,
         move,
         best,
         values[best],
-        lost,
+        max(0.0, values[best] - played),
         thought.chances,
         sorted(
             ((name, value) for name, value in values.items() if move and value > played + 0.02),

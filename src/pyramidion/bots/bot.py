@@ -24,6 +24,7 @@ ENTRIES, EDGES = 1 << 18, 1 << 21  # of a tree at most: about 60 MB
 EXPLORATION = 1.0  # of UCB1, for results between 0 and 1
 SLICE = 0.01  # seconds of simulation between two looks at the clock
 LINE_TRIES = 8  # a line is shown as long as it was tried so often
+DEALS = 8  # of what a seat does not know, where one of its moves is looked at
 GLANCE = 256  # simulations between two looks whether the choice is made already
 
 
@@ -117,6 +118,21 @@ class Bot:
             done,
             time.monotonic() - begun,
         )
+
+    def value_of(
+        self, known: Any, seat: int, action: int, simulations: int, seed: int = 0
+    ) -> float:
+        """What the seat may expect of one of its moves, also of one that a search leaves alone."""
+        rng, totals = generator(seed), np.zeros(self.players, np.float64)
+        each = max(1, simulations // DEALS)
+        for _ in range(DEALS):  # a move may show something that the seat did not know
+            s = np.array(known, known.dtype).copy()[()]
+            calls.redeal(s, seat, rng)
+            calls.play(s, action)
+            after = blank(known.dtype)
+            calls.hide(s, seat, after)
+            self._simulate(0, after, seat, rng, each, totals)
+        return float(totals[seat]) / (each * DEALS)
 
     def _check(self, known: Any, seat: int, seconds: float | None, simulations: int | None) -> None:
         if seconds is None and simulations is None:
