@@ -16,7 +16,7 @@ DECISIONS = 60  # later turns tell little that the number of tiles does not tell
 # The more players, the less a single turn decides, and the more lower levels overlook: by the
 # number of players, what share of the usual
 SMALL_TABLE = np.array([0.0, 0.0, 0.0, 0.4, 0.42])
-CROWD = 1.05  # with five and six how much more than usual, the better players above all
+CROWD = 1.5  # with five and six how much more than usual, the better players above all
 
 
 @sensible
@@ -65,4 +65,4 @@ def worth(s, out):
 def overlooked(s, usual):
     if s.players < len(SMALL_TABLE):
         return usual * SMALL_TABLE[s.players]
-    return usual + CROWD * usual * (1.0 - usual) ** 4
+    return usual + CROWD * usual * (1.0 - usual) ** 6
