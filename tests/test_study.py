@@ -347,7 +347,7 @@ def test_what_the_documents_say_of_a_study_stands_in_it(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "missed"), [("flaming", 40, 8), ("pharao", 28, 2), ("spitze", 36, 6)]
+    ("game", "seats", "missed"), [("flaming", 40, 8), ("pharao", 28, 0), ("spitze", 36, 6)]
 )
 def test_so_many_intervals_of_seats_miss_the_fair_share(game: str, seats: int, missed: int) -> None:
     """As the documents say; all of Flaming Pyramids' for those who sit earlier."""
@@ -362,10 +362,10 @@ def test_so_many_intervals_of_seats_miss_the_fair_share(game: str, seats: int, m
             )
     assert (len(found), [fair for fair, _ in found].count(False)) == (seats, missed)
     assert game != "flaming" or all(early for fair, early in found if not fair)
-    numbers = {2: "two", 6: "six", 8: "eight", 28: "28", 36: "36", 40: "forty"}
+    numbers = {0: "none", 6: "six", 8: "eight", 28: "28", 36: "36", 40: "forty"}
     text = (STUDIES.parent / "studies.md").read_text(encoding="utf-8")
     assert re.search(
-        rf"the {numbers[seats]} intervals of seats[a-z ]* {numbers[missed]} miss", text
+        rf"the {numbers[seats]} intervals of seats[a-z ]* {numbers[missed]} miss(es)?\b", text
     )
 
 
