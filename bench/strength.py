@@ -42,7 +42,8 @@ def row(file: Path) -> str | None:
     verdict = "reached" if low > aim else "missed" if high < aim else "open"
     title = catalogue.face(contest["game"]).title
     better, other = contest["bots"]
-    cells = [title, str(players), f"{better} > {other}", str(best["games"]), shown, wanted, verdict]
+    games, seed = str(best["games"]), str(contest["seed"])
+    cells = [title, str(players), f"{better} > {other}", games, seed, shown, wanted, verdict]
     return "| " + " | ".join(cells) + " |"
 
 
@@ -67,8 +68,8 @@ def main() -> None:
                     plan = ["--players", str(players), "--bots", pair, "--games", str(asked.games)]
                     more = ["--seed", asked.seed, "--threads", asked.threads, "--out", str(name)]
                     pyramidion(["arena", game, *plan, *more])
-    print("| game | players | | games | share or × fair | aim | |")
-    print("| --- | ---: | --- | ---: | --- | ---: | --- |")
+    print("| game | players | | games | seed | share or × fair | aim | |")
+    print("| --- | ---: | --- | ---: | ---: | --- | ---: | --- |")
     for file in sorted(asked.folder.glob("*.json")):
         line = row(file)
         if line:
