@@ -19,7 +19,7 @@ DECISIONS = 20  # later rounds are played by luck more than by what is done now
 FITS_HERE, MISSES_THERE = 4.0, 1.5
 COVER, LOSE = 0.15, 0.01
 
-QUICK = 1000  # simulations of the lower levels; an expert, too, makes fewer than usual
+FEW = 0.06  # of the moves are overlooked at least, but for the master
 
 
 @sensible
@@ -80,9 +80,4 @@ def worth(s, out):
 
 @sensible
 def overlooked(s, usual):
-    return 0.4 * usual**1.5  # to weigh moves makes even a glance strong
-
-
-@sensible
-def simulated(s, usual):
-    return usual // 2 if usual > QUICK else usual
+    return max(min(FEW, usual), 0.4 * usual**1.5)  # to weigh moves makes even a glance strong
