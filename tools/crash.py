@@ -42,7 +42,7 @@ from tools.crash_server import BOTS, OPEN, serve
 
 TIMEOUT = 20.0  # seconds a client waits for an answer
 PATIENCE = 120.0  # seconds until a server must have started
-LEAST = 3  # kills, however slow the machine is
+LEAST, LEAST_MOVES = 3, 20  # kills, and moves acknowledged, however slow the machine is
 Serve = Callable[[int, str], None]
 
 
@@ -315,10 +315,12 @@ def crash(plan: Plan, serve: Serve = serve, say: Callable[[str], None] = print) 
 
 
 def _kill(fleet: Fleet, plan: Plan, clients: list[Client], say: Callable[[str], None]) -> int:
-    """Kill one server after the other until the time is over."""
-    chooser, kills = random.Random(plan.seed), 0
+    """Kill one server after the other until the time is over and there is something to check."""
+    chooser, kills, moves = random.Random(plan.seed), 0, 0
     end = time.monotonic() + plan.seconds
-    while time.monotonic() < end or kills < LEAST:
+    while (now := time.monotonic()) < end or (
+        (kills < LEAST or moves < LEAST_MOVES) and now < end + PATIENCE
+    ):
         fleet.wait((plan.servers + 1) // 2)  # a busy machine starts them slowly
         time.sleep(chooser.uniform(*plan.pause))
         victim = chooser.choice(fleet.up)

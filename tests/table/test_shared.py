@@ -33,7 +33,7 @@ def address(postgres: Postgres) -> str:
 @pytest.fixture
 def pair(address: str) -> Iterator[list[TestClient]]:
     with ExitStack() as stack:
-        yield [
+        clients = [
             stack.enter_context(
                 TestClient(
                     create_app(settings_for(address)), headers=ORIGIN, follow_redirects=False
@@ -41,6 +41,9 @@ def pair(address: str) -> Iterator[list[TestClient]]:
             )
             for _ in range(2)
         ]
+        for client in clients:  # FastAPI lays its routes out at the first request, and two
+            client.get("/nowhere")  # servers in one process must not do that at the same moment
+        yield clients
 
 
 def eventually(what: Callable[[], bool]) -> None:
