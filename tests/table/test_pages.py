@@ -174,6 +174,23 @@ def test_a_switch_leads_back_and_never_to_another_host(client: TestClient) -> No
     assert 'data-theme="dark"' in client.get("/").text
 
 
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [("/play/pharao", "/new/pharao"), ("/t/nowhere/again", "/t/nowhere"),
+     ("/replay/nowhere/analysis", "/replay/nowhere")],
+)  # fmt: skip
+def test_the_switches_on_the_page_of_a_refused_form_lead_to_a_page(
+    client: TestClient, path: str, where: str
+) -> None:
+    refused = client.post(path, data={"players": "9"})
+    assert 400 <= refused.status_code < 500
+    switch = re.search(r'href="(/language/de[^"]*)"', refused.text)
+    assert switch
+    back = client.get(switch[1]).headers["location"]
+    assert back == path
+    assert client.get(back).headers["location"] == where
+
+
 def test_a_refused_change_of_the_table_changes_nothing(client: TestClient) -> None:
     made = set_up(client)
     before = look(client, made, 0)

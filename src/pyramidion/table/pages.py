@@ -121,6 +121,12 @@ async def play_now(request: Request, game: str) -> Response:
     return response
 
 
+@router.get("/play/{game}")
+def instead_of_play_now(game: str) -> Response:
+    """Where the switches on the page of a refused form lead back to."""
+    return go(f"/new/{face_of(game).key}")
+
+
 @router.get("/new/{game}")
 def set_up_form(request: Request, game: str, players: int | None = None) -> Response:
     """Choose seats and options."""
@@ -267,6 +273,12 @@ async def again(request: Request, id: str) -> Response:
         return tables.again(tables.rooms.get(id), client)
 
     return go(f"/t/{await run_in_threadpool(make)}")
+
+
+@router.get("/t/{id}/again")
+def instead_of_again(id: str) -> Response:
+    """Where the switches on the page of a refused rematch lead back to."""
+    return go(f"/t/{id}")
 
 
 @router.get("/rules/{game}")

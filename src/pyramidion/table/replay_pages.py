@@ -124,6 +124,12 @@ async def look_again(request: Request, id: Game, at: At = None, seat: As = None)
     return go(f"/replay/{id}" if at is None else link(id, at, None if seat is None else seat - 1))
 
 
+@pages.get("/replay/{id}/analysis")
+def instead_of_look_again(id: Game) -> Response:
+    """Where the switches on the page of a refused analysis lead back to."""
+    return go(f"/replay/{id}")
+
+
 @api.get("/replays/{id}/record")
 def record(request: Request, id: Game) -> Response:
     """The record of a finished game."""
