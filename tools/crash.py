@@ -318,19 +318,30 @@ def _kill(fleet: Fleet, plan: Plan, clients: list[Client], say: Callable[[str], 
     """Kill one server after the other until the time is over and there is something to check."""
     chooser, kills, moves = random.Random(plan.seed), 0, 0
     end = time.monotonic() + plan.seconds
-    while (now := time.monotonic()) < end or (
-        (kills < LEAST or moves < LEAST_MOVES) and now < end + PATIENCE
-    ):
+    while time.monotonic() < end or kills < LEAST or moves < LEAST_MOVES:
         fleet.wait((plan.servers + 1) // 2)  # a busy machine starts them slowly
+        _wait_for_moves(clients, moves + 1)  # and they answer slowly at first
         time.sleep(chooser.uniform(*plan.pause))
         victim = chooser.choice(fleet.up)
         fleet.kill(victim)
         kills += 1
-        moves = sum(len(client.acknowledged) for client in clients)
+        moves = _moves(clients)
         left = max(0.0, end - time.monotonic())
         say(f"{moves} moves acknowledged, {kills} servers killed, {left:.0f} s left")
         fleet.restart(victim)
     return kills
+
+
+def _moves(clients: list[Client]) -> int:
+    return sum(len(client.acknowledged) for client in clients)
+
+
+def _wait_for_moves(clients: list[Client], count: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while _moves(clients) < count:
+        if time.monotonic() > deadline:
+            raise RuntimeError("nobody can play")
+        time.sleep(0.02)
 
 
 def check(database: str, tables: list[dict[str, Any]], outcome: Outcome) -> None:
